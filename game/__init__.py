@@ -1,0 +1,1 @@
+"""Rubble & Dust: four war games on one engine."""

@@ -1,0 +1,1 @@
+"""The commands behind main.py that need no screen: may import everything but the app."""

@@ -1,0 +1,1 @@
+"""Battle for Stalingrad: two sides, five locations, action cards; may import core and data."""

@@ -1,0 +1,187 @@
+"""What lies where: zones, room, control, and the changes that move pieces about; every rule module builds on this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from game.core.frames import tell, tell_secret
+from game.rules.battle.book import Book
+from game.rules.battle.cards import Figures
+from game.rules.battle.modifiers import Circumstances, add_up
+from game.rules.battle.state import SOVIET, Attack, Event, Place, State, Unit
+
+
+class Ground:
+    """The table as one seat stands on it, counted once for a decision and handed to all its verbs."""
+
+    __slots__ = (
+        "attack", "book", "count", "figures", "foe", "foe_count", "own", "pending", "seat", "state", "time",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        book: Book,
+        state: State,
+        seat: int,
+        time: str = "A",
+        attack: Attack | None = None,
+        pending: Event | None = None,
+    ) -> None:
+        self.book = book
+        self.state = state
+        self.seat = seat
+        self.own = state.units[seat]
+        self.foe = state.units[1 - seat]
+        self.count = zone_counts(self.own)
+        self.foe_count = zone_counts(self.foe)
+        self.figures = book.figures[state.scenario]
+        self.time = time
+        self.attack = attack
+        self.pending = pending
+
+    def has_room(self, zone: str) -> bool:
+        """Tell whether one more own unit may stand in the zone (B-010)."""
+        return self.count.get(zone, 0) < self.figures.zone_limit
+
+    def controls(self, slot: str) -> bool:
+        """Tell whether this side controls the location (R-04)."""
+        zone = slot + "c"
+        return zone in self.count and zone not in self.foe_count
+
+
+def zone_counts(units: dict[str, Unit]) -> dict[str, int]:
+    """Count units by zone."""
+    count: dict[str, int] = {}
+    for unit in units.values():
+        zone = unit.zone
+        count[zone] = count.get(zone, 0) + 1
+    return count
+
+
+def figures_of(book: Book, state: State) -> Figures:
+    """Return the figures in force."""
+    return book.figures[state.scenario]
+
+
+def controlled(book: Book, state: State, seat: int) -> list[str]:
+    """Return the slots that a side controls (R-04): a unit in the control zone and no enemy there."""
+    own = {unit.zone for unit in state.units[seat].values()}
+    foe = {unit.zone for unit in state.units[1 - seat].values()}
+    return [slot for slot in book.slots if slot + "c" in own and slot + "c" not in foe]
+
+
+def is_full(book: Book, state: State, seat: int, zone: str) -> bool:
+    """Tell whether a zone holds as many units of the side as it may (B-010)."""
+    standing = sum(unit.zone == zone for unit in state.units[seat].values())
+    return standing >= figures_of(book, state).zone_limit
+
+
+def place_in(state: State, slot: str) -> Place:
+    """Return the location that lies in a slot."""
+    return state.places[int(slot) - 1]
+
+
+def note_total(book: Book, state: State, controller: int, stat: str, seat: int) -> int:
+    """Add up for `seat` a figure over the notes of all locations that `controller` controls."""
+    places = [place_in(state, slot) for slot in controlled(book, state, controller)]
+    sources = [(place.card, book.notes(place)) for place in places]
+    return add_up(stat, sources, Circumstances(soviet=seat == SOVIET))[0]
+
+
+def put(state: State, seat: int, unit: Unit) -> None:
+    """Lay a unit, or its changed self, on the table."""
+    state.units[seat][unit.id] = unit
+
+
+def place_unit(book: Book, state: State, seat: int, unit_id: str, zone: str) -> None:
+    """Bring a unit from the pile to a zone with the rations printed on its card (B-007, B-031)."""
+    state.piles[seat].remove(unit_id)
+    rations = book.units[unit_id].rations
+    state.units[seat][unit_id] = Unit(unit_id, zone, rations)
+    tell(state, "unit_placed", seat=seat, unit=unit_id, zone=zone, rations=rations)
+
+
+def change_rations(state: State, seat: int, unit_id: str, by: int, why: str) -> None:
+    """Add rations to a unit, or take them away."""
+    unit = state.units[seat][unit_id]
+    left = unit.rations + by
+    state.units[seat][unit_id] = Unit(unit.id, unit.zone, left, unit.medals, unit.moves, unit.attacks)
+    tell(state, "rations", seat=seat, unit=unit_id, by=by, left=left, why=why)
+
+
+def move_unit(state: State, seat: int, unit_id: str, zone: str, cost: int, uses_property: bool, why: str) -> None:
+    """Take a unit to another zone; its rations and medals go with it (R-22)."""
+    unit = state.units[seat][unit_id]
+    state.units[seat][unit_id] = Unit(
+        unit_id, zone, unit.rations - cost, unit.medals, unit.moves + uses_property, unit.attacks
+    )
+    tell(state, "unit_moved", seat=seat, unit=unit_id, start=unit.zone, zone=zone, cost=cost, why=why)
+
+
+def destroy_unit(state: State, seat: int, unit_id: str) -> None:
+    """Take a unit out of the game with all that is on it (R-08, R-16)."""
+    unit = state.units[seat].pop(unit_id)
+    state.lost[seat].append(unit_id)
+    tell(state, "unit_destroyed", seat=seat, unit=unit_id, zone=unit.zone, rations=unit.rations, medals=unit.medals)
+
+
+def give_medal(state: State, seat: int, unit_id: str, medals: int) -> None:
+    """Decorate a unit (B-049)."""
+    unit = state.units[seat][unit_id]
+    state.units[seat][unit_id] = replace(unit, medals=unit.medals + medals)
+    tell(state, "medal", seat=seat, unit=unit_id, medals=unit.medals + medals)
+
+
+def change_rubble(book: Book, state: State, slot: str, by: int) -> None:
+    """Place or clear rubble; the last counter destroys the location, which turns over without its rubble (B-061)."""
+    place = place_in(state, slot)
+    if place.destroyed or not by:
+        return
+    rubble = max(0, place.rubble + by)
+    destroyed = rubble >= book.places[place.card].destroyed_by
+    state.places[int(slot) - 1] = replace(place, rubble=0 if destroyed else rubble, destroyed=destroyed)
+    tell(state, "rubble", slot=slot, by=by, rubble=rubble)
+    if destroyed:
+        tell(state, "location_destroyed", slot=slot, card=place.card)
+
+
+def leave_hand(state: State, seat: int, card: str) -> None:
+    """Take a card out of a hand, and out of what the enemy knew of it."""
+    state.hands[seat].remove(card)
+    if card in state.known[seat]:
+        state.known[seat].remove(card)
+
+
+def discard(state: State, seat: int, card: str, why: str) -> None:
+    """Discard a card from the hand, face up (R-30)."""
+    leave_hand(state, seat, card)
+    state.discards[seat].append(card)
+    tell(state, "card_discarded", reveals=True, seat=seat, card=card, why=why)
+
+
+def next_card(state: State, seat: int) -> str | None:
+    """Take the top card of the action deck; an empty deck is made anew from the discard pile (R-09)."""
+    if not state.decks[seat]:
+        if not state.discards[seat]:
+            return None
+        state.decks[seat], state.discards[seat] = state.discards[seat], []
+        state.chance.shuffle(state.decks[seat])
+        tell(state, "deck_shuffled", reveals=True, seat=seat, cards=len(state.decks[seat]))
+    return state.chance.take(state.decks[seat])
+
+
+def draw_cards(state: State, seat: int, wanted: int, reasons: Iterable[tuple[str, int]] = ()) -> None:
+    """Draw action cards into the hand; only their owner sees which (R-30)."""
+    drawn: list[str] = []
+    for _ in range(wanted):
+        card = next_card(state, seat)
+        if card is None:
+            break
+        drawn.append(card)
+    state.hands[seat] += drawn
+    if drawn:
+        tell_secret(
+            state, "cards_drawn", (seat,), {"cards": drawn}, seat=seat, count=len(drawn), reasons=dict(reasons)
+        )

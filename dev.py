@@ -170,13 +170,14 @@ class Environment:
         return stamps if isinstance(stamps, dict) else {}
 
     def write_stamp(self, requirements: str) -> None:
-        """Remember one file as installed, and forget those whose pins may just have been replaced."""
+        """Remember a file and those it includes, and forget those whose pins may just have been replaced."""
         kept = {
             name: stamp
             for name, stamp in self.read_stamps().items()
             if (self.root / name).exists() and stamp == digest(self.root, name)
         }
-        kept[requirements] = digest(self.root, requirements)
+        for path in requirement_files(self.root, requirements):
+            kept[path.name] = digest(self.root, path.name)
         self.stamps.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
     def unwritable(self, error: OSError) -> str:

@@ -150,6 +150,13 @@ def test_the_second_start_installs_nothing(home: Any, machine: Machine) -> None:
     assert machine.since() == []
 
 
+def test_an_installed_file_covers_those_it_includes(home: Any, machine: Machine) -> None:
+    home.ensure("requirements-dev.txt")
+    machine.since()
+    home.ensure("requirements.txt")
+    assert machine.since() == []
+
+
 def test_changed_pins_are_installed(home: Any, machine: Machine) -> None:
     home.ensure("requirements-dev.txt")
     machine.since()

@@ -183,7 +183,7 @@ class Environment:
     def unwritable(self, error: OSError) -> str:
         """Say that the project folder cannot be written, and what to do about it."""
         reason = error.strerror or error
-        return f"dev.py cannot write {self.folder} ({reason}): copy the project to a folder of your own."
+        return f"cannot write {self.folder} ({reason}): copy the project to a folder of your own."
 
 
 # ---- the commands ----------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def bench(home: Environment, arguments: list[str]) -> int:
 def no_arguments(command: str, arguments: list[str]) -> None:
     """Refuse arguments for a command that takes none."""
     if arguments:
-        raise Trouble(f"dev.py {command} takes no arguments, but got: {' '.join(arguments)}", 2)
+        raise Trouble(f"{command} takes no arguments, but got: {' '.join(arguments)}", 2)
 
 
 COMMANDS = {"play": play, "test": test, "lint": lint, "build": build, "bench": bench}

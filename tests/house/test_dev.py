@@ -115,7 +115,7 @@ def test_help_lists_every_command(root: Path, dev: ModuleType) -> None:
 def test_a_command_without_arguments_refuses_them(root: Path, command: str) -> None:
     result = start(root, command, "--fast")
     assert result.returncode == 2
-    assert f"dev.py {command} takes no arguments" in result.stderr
+    assert f"dev.py: {command} takes no arguments" in result.stderr
 
 
 def test_a_folder_that_cannot_be_written_is_named(dev: ModuleType, machine: Machine, tmp_path: Path) -> None:

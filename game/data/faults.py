@@ -37,7 +37,7 @@ class Report:
     def add(self, file: str, line: int, field: str, what: str, expected: str = "") -> None:
         """Note a fault, with everything unprintable taken out of its words."""
         if not self.is_full:
-            fault = Fault(_printable(file), line, _printable(field), _printable(what), _printable(expected))
+            fault = Fault(printable(file), line, printable(field), printable(what), printable(expected))
             self.faults.append(fault)
 
     def about(self, table: str, record_id: str, field: str, what: str, expected: str = "") -> None:
@@ -93,5 +93,6 @@ def one_of(known: Iterable[str]) -> str:
     return f"one of {', '.join(words[:12])}{more}" if words else "nothing"
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
+    """Return the text with everything replaced that could steer a terminal or is no character at all."""
     return text if text.isprintable() else "".join(c if c.isprintable() else "?" for c in text)

@@ -11,7 +11,7 @@ from msgspec import inspect
 
 from game.data import cache, places
 from game.data.convert import BAD, Converter, Mention, known_fields
-from game.data.faults import DataError, Fault, Places, Report, did_you_mean, one_of, show
+from game.data.faults import DataError, Fault, Places, Report, did_you_mean, one_of, printable, show
 from game.data.layers import TEXT_FILES, Layer, base_layer, pack_layers
 from game.data.schema import Records, Schema, TableSpec
 from game.data.source import Map, Node, Scalar, Seq, read_yaml
@@ -138,7 +138,7 @@ def add_packs(
         report = Report(layer.faults)
         pack = None if report else _read_header(layer, report)
         if pack is None:
-            left_out.append((layer.folder.name, report))
+            left_out.append((printable(layer.folder.name), report))
         else:
             headed.append((pack, layer))
     for pack, layer in sorted(headed, key=lambda each: (each[0].id, each[0].folder)):
@@ -149,7 +149,7 @@ def add_packs(
         words = add_texts(catalogue, layer, report)
         more = read_records(schema, records, layer, art=base.art | layer.art, catalogue=words, report=report)
         if report:
-            left_out.append((layer.folder.name, report))
+            left_out.append((printable(layer.folder.name), report))
             continue
         records, catalogue, known = more, words, report.places
         used.append(pack)

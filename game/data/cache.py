@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -40,6 +39,8 @@ def fetch(name: str, wanted: str) -> bytes | None:
 def store(name: str, wanted: str, body: bytes) -> None:
     """Store under the key and drop the oldest; a cache that can't be written is no reason to stop."""
     try:
+        import tempfile  # slow to import, and a warm start writes nothing
+
         folder = places.cache_dir()
         folder.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(prefix=f"{name}-", suffix=".tmp", dir=folder)

@@ -48,10 +48,10 @@ def base_layer(paths: Iterable[str]) -> Layer:
             layer.faults.add(layer.name(path), 1, "", "the file is missing")
         except OSError as error:
             layer.faults.add(layer.name(path), 1, "", f"can't be read: {error.strerror}")
-    assets = places.assets_dir()
+    assets = str(places.assets_dir())
     for folder, _, names in os.walk(assets):
-        below = Path(folder).relative_to(assets)
-        layer.art.update((below / name).as_posix() for name in names)
+        below = f"{folder[len(assets):]}/".replace(os.sep, "/")[1:]
+        layer.art.update(below + name for name in names)
     return layer
 
 

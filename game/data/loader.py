@@ -1,5 +1,6 @@
 """Loads the records of a game and of the user's packs, checked and cached; imports this package."""
 
+import contextlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -75,10 +76,8 @@ def load_game(schema: Schema, packs: Sequence[Path] | None = None, cached: bool 
     key = cache.key([schema.outline(), *(part for layer in [base, *layers] for part in layer.parts())])
     stored = cache.fetch(schema.game, key) if cached else None
     if stored is not None:
-        try:
+        with contextlib.suppress(msgspec.MsgspecError, KeyError):  # of another shape: as good as none
             return _unpack(schema, stored)
-        except (msgspec.MsgspecError, KeyError, ValueError):
-            pass  # damaged but with a right checksum: as good as none
     report = Report()
     catalogue: Catalogue = {}
     try:
@@ -268,7 +267,7 @@ def _packed(data: GameData) -> bytes:
         {name: msgspec.Raw(encode(list(table.values()))) for name, table in data.tables.items()},
         {name: msgspec.Raw(encode(single)) for name, single in data.singles.items()},
         data.fingerprint, data.packs, [(name, report.faults) for name, report in data.left_out],
-    ))  # fmt: skip
+    ))
 
 
 def _unpack(schema: Schema, body: bytes) -> GameData:

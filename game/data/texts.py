@@ -1,5 +1,6 @@
 """The words people read, in English and French, with placeholders; imports this package."""
 
+import contextlib
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -51,10 +52,10 @@ def load_catalogue(base: Layer, packs: Iterable[Layer] = (), cached: bool = True
     key = cache.key(parts)
     stored = cache.fetch("texts", key) if cached else None
     if stored is not None:
-        try:
-            return msgspec.json.decode(stored, type=Catalogue)
-        except msgspec.MsgspecError:
-            pass  # damaged but with a right checksum: as good as none
+        with contextlib.suppress(msgspec.MsgspecError):  # of another shape: as good as none
+            found = msgspec.json.decode(stored, type=Catalogue)
+            if set(found) == set(LANGUAGES):
+                return found
     report = Report()
     catalogue = add_texts({language: {} for language in LANGUAGES}, base, report)
     report.extend(fault for fault in base.faults if fault.file.startswith(base.name("i18n/")))

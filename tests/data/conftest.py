@@ -152,6 +152,12 @@ class Toy:
         """Add to a file of the game."""
         self.write(path, (self.root / path).read_text(encoding="utf-8") + text)
 
+    def change(self, path: str, old: str, new: str) -> None:
+        """Replace words in a file of the game."""
+        text = (self.root / path).read_text(encoding="utf-8")
+        assert old in text
+        self.write(path, text.replace(old, new))
+
     def pack(self, folder: str, files: dict[str, str | bytes], header: str | None = None) -> Path:
         """Write a user pack; without a header its id is the folder's name."""
         head = f"id: {folder}\nname: Pack {folder}\nversion: '1'\n" if header is None else header

@@ -24,8 +24,8 @@ def left_out(toy: Any) -> dict[str, str]:
 
 def test_a_pack_adds_and_replaces(toy: Any) -> None:
     changed = "- {id: C1, side: south, cost: 0, event: {effect: hold}, place: P3, art: own/new.svg}\n"
-    toy.pack("more", {"toy/cards.yaml": NEW_CARD + changed, "toy/places.yaml": "- {id: P3, neighbours: [P1]}\n",
-                      "toy/rules.yaml": "hand: 7\n", "assets/own/new.svg": "<svg/>", **NEW_WORDS})  # fmt: skip
+    files = {"toy/cards.yaml": NEW_CARD + changed, "toy/places.yaml": "- {id: P3, neighbours: [P1]}\n"}
+    toy.pack("more", {**files, "toy/rules.yaml": "hand: 7\n", "assets/own/new.svg": "<svg/>", **NEW_WORDS})
     data = toy.load()
     assert data.left_out == []
     assert [(pack.id, pack.name, pack.version) for pack in data.packs] == [("more", "Pack more", "1")]
@@ -82,7 +82,8 @@ def test_the_fingerprint_follows_content_and_nothing_else(toy: Any) -> None:
     [
         ({"toy/cards.yaml": NEW_CARD.replace("cost", "csot"), **NEW_WORDS},
          "toy/cards.yaml:1: [0].csot: unknown key, did you mean 'cost'?"),
-        ({"toy/cards.yaml": NEW_CARD.replace("P1", "P9"), **NEW_WORDS}, "toy/cards.yaml:1: [0].place: 'P9' is not in places"),
+        ({"toy/cards.yaml": NEW_CARD.replace("P1", "P9"), **NEW_WORDS},
+         "toy/cards.yaml:1: [0].place: 'P9' is not in places"),
         ({"toy/cards.yaml": NEW_CARD}, "toy/cards.yaml:1: toy.card.C9.name: this text is missing"),
         ({"toy/cards.yaml": NEW_CARD, "i18n/en.yaml": "toy.card.C9.name: New\n"},
          "i18n/en.yaml:1: toy.card.C9.name: there is no French text"),
@@ -92,7 +93,8 @@ def test_the_fingerprint_follows_content_and_nothing_else(toy: Any) -> None:
          "toy/cards.yaml:1: [0].art: the path '../../x.svg' leads out"),
         ({"toy/cards.yaml": ""}, "toy/cards.yaml:1: the file is empty"),
         ({"toy/cards.yaml": b"\x00\xff\x00"}, "toy/cards.yaml:1: has a NUL byte"),
-        ({"toy/card.yaml": NEW_CARD}, "toy/card.yaml:1: no such file is read, did you mean 'toy/cards.yaml'?"),
+        ({"toy/card.yaml": NEW_CARD},
+         "toy/card.yaml:1: no such file is read, did you mean 'toy/cards.yaml'?"),
         ({"i18n/de.yaml": "a: b\n"}, "i18n/de.yaml:1: no such file is read"),
         ({"i18n/en.yaml": "toy.refusal.no_rations: 'no {food}'\n"},
          "i18n/en.yaml:1: toy.refusal.no_rations: only one language has {count}, {food}, {unit}"),
@@ -101,11 +103,12 @@ def test_the_fingerprint_follows_content_and_nothing_else(toy: Any) -> None:
         ({"toy/rules.yaml": "!!python/object:os.system {}\n"}, "toy/rules.yaml:1: tags are not allowed"),
         ({"pack.yaml": "id: p\nname: P\n"}, "pack.yaml:1: version: this key is missing"),
         ({"pack.yaml": "id: ../p\nname: P\nversion: '1'\n"}, "pack.yaml:1: id: is the text '../p'"),
-        ({"pack.yaml": "id: p\nname: P\nversion: 1.0\n"}, "pack.yaml:3: version: is 1.0 (expected text; write it in quotes)"),
+        ({"pack.yaml": "id: p\nname: P\nversion: 1.0\n"},
+         "pack.yaml:3: version: is 1.0 (expected text; write it in quotes)"),
         ({"pack.yaml": ""}, "pack.yaml:1: the file is empty"),
         ({"/".join("abcdefghij") + "/x.yaml": "a"}, "a/b/c/d/e/f/g/h/i:1: is more than 8 folders deep"),
     ],
-)  # fmt: skip
+)
 def test_a_faulty_pack_is_reported_and_left_out(toy: Any, files: dict[str, str], fault: str) -> None:
     toy.pack("bad", {"toy/places.yaml": "- {id: P8}\n", **files})
     toy.pack("good", {"toy/places.yaml": "- {id: P7}\n"})
@@ -118,7 +121,7 @@ def test_a_faulty_pack_is_reported_and_left_out(toy: Any, files: dict[str, str],
 
 
 def test_a_pack_that_breaks_a_check_between_records_is_left_out(toy: Any) -> None:
-    toy.write("data/toy/cards.yaml", (toy.root / "data/toy/cards.yaml").read_text().replace("cost: 0", "cost: 5"))
+    toy.change("data/toy/cards.yaml", "cost: 0", "cost: 5")
     toy.pack("low", {"toy/rules.yaml": "hand: 4\n"})
     assert left_out(toy) == {"low": "data/toy/cards.yaml:7: cost: is 5 (expected no more than the hand)"}
 
@@ -186,7 +189,7 @@ def test_an_unreadable_file_leaves_the_pack_out(toy: Any, monkeypatch: pytest.Mo
 
 
 def test_a_folder_name_that_is_no_text_is_left_out(toy: Any) -> None:
-    os.makedirs(os.fsencode(toy.packs) + b"/bad\xffname")
+    (toy.packs / os.fsdecode(b"bad\xffname")).mkdir(parents=True)
     (toy.packs / "line\nbreak").mkdir()
     assert sorted(left_out(toy).values()) == [
         "packs/bad?name:1: the folder's name is not printable",
@@ -200,8 +203,11 @@ def test_too_large_a_pack_is_left_out(toy: Any, monkeypatch: pytest.MonkeyPatch)
     assert "packs/big:1: the pack is too large" in left_out(toy)["big"]
 
 
-@given(name=st.sampled_from(["pack.yaml", "toy/cards.yaml", "toy/rules.yaml", "i18n/en.yaml", "i18n/fr.yaml"]),
-       text=st.one_of(st.binary(), st.text().map(lambda text: text.encode("utf-8", "surrogatepass"))))  # fmt: skip
+FILES = st.sampled_from(["pack.yaml", "toy/cards.yaml", "toy/rules.yaml", "i18n/en.yaml", "i18n/fr.yaml"])
+JUNK = st.one_of(st.binary(), st.text().map(lambda text: text.encode("utf-8", "surrogatepass")))
+
+
+@given(FILES, JUNK)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_file_of_a_pack_is_fatal(toy: Any, name: str, text: bytes) -> None:
     toy.pack("junk", {name: text})

@@ -28,7 +28,7 @@ def read(text: str | bytes) -> tuple[source.Node | None, list[str]]:
         (".inf", ".inf"), (".nan", ".nan"), ("2024-01-02", "2024-01-02"), ("=", "="), ("NULL", "NULL"),
         ("'12'", "12"), ('"true"', "true"), ("''", ""),
     ],
-)  # fmt: skip
+)
 def test_only_plain_words_and_decimal_numbers_have_a_type(text: str, value: object) -> None:
     node, faults = read(f"- {text}\n")
     assert faults == []
@@ -44,7 +44,7 @@ def test_lines_are_those_of_the_file_also_with_crlf() -> None:
     assert isinstance(node, Map)
     assert {key: (at.line, value.line) for key, (at, value) in node.items.items()} == {
         "a": (1, 1), "b": (3, 3), "c": (4, 4),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize(

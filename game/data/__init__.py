@@ -1,1 +1,1 @@
-"""YAML to typed records, texts and the folders of the user: may import core, yaml, msgspec and platformdirs."""
+"""YAML to typed records, texts, the folders of the user: may import core, yaml, msgspec, platformdirs."""

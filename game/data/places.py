@@ -1,0 +1,54 @@
+"""Where the program's files and the user's folders are; imports the standard library and platformdirs."""
+
+import os
+import sys
+from pathlib import Path
+
+APP = "rubble-dust"
+HOME_VARIABLE = "RUBBLE_DUST_HOME"
+
+
+def root() -> Path:
+    """Return the folder that holds data/ and assets/, also inside the packaged program."""
+    unpacked = getattr(sys, "_MEIPASS", None)
+    return Path(unpacked) if unpacked else Path(__file__).resolve().parents[2]
+
+
+def data_dir() -> Path:
+    """Return the folder of the game's own data files."""
+    return root() / "data"
+
+
+def assets_dir() -> Path:
+    """Return the folder of the game's own art."""
+    return root() / "assets"
+
+
+def user_dir() -> Path:
+    """Return the folder of the user's saves, settings and packs; nobody has made it yet."""
+    home = os.environ.get(HOME_VARIABLE)
+    if home:
+        return Path(home).expanduser()
+    import platformdirs  # only here: a set variable spares the import
+
+    return Path(platformdirs.user_data_dir(APP, appauthor=False))
+
+
+def saves_dir() -> Path:
+    """Return the folder of the user's saved games."""
+    return user_dir() / "saves"
+
+
+def packs_dir() -> Path:
+    """Return the folder whose subfolders are the user's packs."""
+    return user_dir() / "packs"
+
+
+def cache_dir() -> Path:
+    """Return the folder of files that can be rebuilt at any time."""
+    home = os.environ.get(HOME_VARIABLE)
+    if home:
+        return Path(home).expanduser() / "cache"
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir(APP, appauthor=False))

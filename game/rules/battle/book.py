@@ -64,7 +64,7 @@ class Book:
         self.kind_of: dict[str, Kind] = {}
         self.firefight: dict[str, int] = {}
         for order, card in enumerate(_records(data, "actions", ActionCard)):
-            kind = Kind(card.id, SIDES.index(card.side), card.times, EVENTS.make(card.event), order)
+            kind = Kind(card.id, SIDES.index(card.side), card.times, EVENTS[card.event.name](**card.event.params), order)
             self.kinds[card.id] = kind
             for number, value in enumerate(card.firefight, 1):
                 self.kind_of[f"{card.id}.{number}"] = kind
@@ -116,6 +116,6 @@ def _place(card: Location) -> PlaceCard:
 def _modifiers(registry: Any, calls: tuple[Any, ...]) -> tuple[Modifier, ...]:
     found: list[Modifier] = []
     for call in calls:
-        made = registry.make(call)
+        made = registry[call.name](**call.params)
         found += made if isinstance(made, tuple) else (made,)
     return tuple(found)

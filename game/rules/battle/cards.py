@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.data.effects import EffectCall
+from game.data.schema import EffectCall
 
 Side = Literal["german", "soviet"]
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -68,7 +68,6 @@ class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     soviet_hand: Count
     german_hand: Count
     periphery_rations: Count
-    resupply_cards: Positive
     resupply_rations: Positive
     move_cost: Positive
     attack_cost: Positive

@@ -102,6 +102,8 @@ class CheaperReinforcement(EventEffect):
 class Snipe(EventEffect):
     """Remove rations from one enemy unit, in an attack from a fighter (GA08, SA04)."""
 
+    in_attack = True
+
     def __init__(self, *, rations: int) -> None:
         self.rations = rations
 

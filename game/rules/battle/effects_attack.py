@@ -18,7 +18,14 @@ def _attack(state: State) -> Attack:
     return attack
 
 
-class AgainstRations(EventEffect):
+class FightEffect(EventEffect):
+    """An event that needs an attack."""
+
+    in_attack = True
+    in_action = False
+
+
+class AgainstRations(FightEffect):
     """An event that needs an enemy fighter with rations."""
 
     def __init__(self, *, rations: int) -> None:
@@ -30,7 +37,7 @@ class AgainstRations(EventEffect):
         return Refusal("no_enemy_rations", "R-05")
 
 
-class WhenDefending(EventEffect):
+class WhenDefending(FightEffect):
     """An event that only the defender can play."""
 
     def lift(self, ground: Ground) -> Refusal | None:
@@ -61,7 +68,7 @@ class Barrage(AgainstRations):
 
 
 @EVENTS.effect("rubble_assault")
-class RubbleAssault(EventEffect):
+class RubbleAssault(FightEffect):
     """Add to the combat value, more among ruins (GA02, SA05)."""
 
     def __init__(self, *, bonus: int, rubble: int, otherwise: int) -> None:
@@ -77,7 +84,7 @@ class RubbleAssault(EventEffect):
 
 
 @EVENTS.effect("harry_retreats")
-class HarryRetreats(EventEffect):
+class HarryRetreats(FightEffect):
     """Let enemy retreats in this attack absorb less (GA03)."""
 
     def __init__(self, *, by: int) -> None:
@@ -112,7 +119,7 @@ class StrengthenDefence(WhenDefending):
 
 
 @EVENTS.effect("weaken_enemy")
-class WeakenEnemy(EventEffect):
+class WeakenEnemy(FightEffect):
     """Lower the enemy's combat value (SA07)."""
 
     def __init__(self, *, by: int) -> None:
@@ -123,7 +130,7 @@ class WeakenEnemy(EventEffect):
 
 
 @EVENTS.effect("order_227")
-class Order227(EventEffect):
+class Order227(FightEffect):
     """Add to the combat value for each own fighter; they cannot retreat (SA02)."""
 
     def __init__(self, *, bonus: int) -> None:
@@ -138,6 +145,9 @@ class Order227(EventEffect):
 
 class Cancelling(EventEffect):
     """An answer that cancels the event just played (R-26)."""
+
+    answers = True
+    in_action = False
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         answered = state.frames[-2]

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from game.core.choice import Part, Refusal
-from game.data.effects import EffectRegistry
+from game.data.schema import EffectRegistry
 from game.rules.battle.state import Event, State
 
 if TYPE_CHECKING:
     from game.rules.battle.book import Book
     from game.rules.battle.ground import Ground
 
-EVENTS = EffectRegistry("battle.events")
+EVENTS = EffectRegistry()
 NOWHERE: tuple[Part, ...] = ("",)
 
 
@@ -26,6 +26,12 @@ class EventEffect:
     per_turn: ClassVar[str] = ""
     """Name of the figure that limits how often a side may play it in a turn."""
     removes_uranus: ClassVar[bool] = False
+    answers: ClassVar[bool] = False
+    """It cancels another event, so its timing is X and nothing else."""
+    in_attack: ClassVar[bool] = False
+    """It works in step 3 of an attack."""
+    in_action: ClassVar[bool] = True
+    """It works in the own action phase."""
 
     def lift(self, ground: Ground) -> Refusal | None:
         """Return why the event can't be played at all now."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from game.data.effects import EffectRegistry
+from game.data.schema import EffectRegistry
 
-PROPERTIES = EffectRegistry("battle.properties")
-NOTES = EffectRegistry("battle.notes")
+PROPERTIES = EffectRegistry()
+NOTES = EffectRegistry()
 
 
 class Modifier(msgspec.Struct, frozen=True):

@@ -1,0 +1,121 @@
+"""`bench`: the speed figures, each beside a peer measured in the same run; python-chess is optional."""
+
+import argparse
+import json
+import statistics
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from game.commands.progress import Progress
+from game.commands.stopwatch import Pair, data_times, play_speeds, sample_states, state_times
+
+NO_CHESS = "python-chess is not installed, so random play has no peer; 'dev.py bench' installs it."
+NO_PYTHON = "the packaged program has no bare Python to start, so loading has no peer."
+
+
+class Row(NamedTuple):
+    """One figure: its peer is what it is measured against, its ratio the median over all rounds."""
+
+    name: str
+    value: float
+    unit: str
+    peer: str | None
+    ratio: float | None
+
+
+class Effort(NamedTuple):
+    """How long to measure."""
+
+    rounds: int
+    seconds: float
+    states: int
+    starts: int
+
+
+FULL = Effort(rounds=7, seconds=0.6, states=60, starts=7)
+QUICK = Effort(rounds=3, seconds=0.05, states=12, starts=2)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the form of the answer and how long to measure."""
+    parser.add_argument("--json", action="store_true", help="end with one line of JSON for scripts")
+    parser.add_argument("--quick", action="store_true", help="a first impression in a few seconds")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure, then print a table, and one line for scripts if asked."""
+    rows, remarks = measure(QUICK if arguments.quick else FULL)
+    print(table(rows))
+    for remark in remarks:
+        print(remark)
+    if arguments.json:
+        print(json.dumps({"rows": [row._asdict() for row in rows]}))
+    return 0
+
+
+def measure(effort: Effort) -> tuple[list[Row], list[str]]:
+    """Return all rows, and a sentence for each peer that is not there."""
+    from game.commands.roster import rules_of
+
+    remarks: list[str] = []
+    chess: Any = None
+    try:
+        import chess
+    except ImportError:
+        remarks.append(NO_CHESS)
+    if getattr(sys, "frozen", False):
+        remarks.append(NO_PYTHON)
+    rules = rules_of("battle")
+    stages: list[Callable[[], list[Row]]] = [
+        lambda: play_rows(play_speeds(rules, chess, effort.rounds, effort.seconds)),
+        lambda: state_rows(rules, effort),
+        lambda: load_rows(effort),
+    ]
+    rows: list[Row] = []
+    with Progress("bench") as progress:
+        for done, stage in enumerate(stages):
+            progress(done, len(stages))
+            rows += stage()
+    return rows, remarks
+
+
+def play_rows(speeds: dict[str, list[Pair]]) -> list[Row]:
+    """Return the speeds of random play; a higher ratio is better."""
+    units = {"decisions": "decisions/s", "decisions_without_events": "decisions/s", "games": "games/s"}
+    peer = "python-chess random play"
+    return [_row(f"battle.random.{name}", pairs, units[name], peer, 1) for name, pairs in speeds.items()]
+
+
+def state_rows(rules: Any, effort: Effort) -> list[Row]:
+    """Return what copies and views of a state cost; a lower ratio is better."""
+    times = state_times(rules, sample_states(rules, effort.states), effort.rounds)
+    peer = "copy.deepcopy of the same state"
+    return [_row(f"battle.{name}", pairs, "us", peer, 1e6) for name, pairs in times.items()]
+
+
+def load_rows(effort: Effort) -> list[Row]:
+    """Return how long the data takes to load; a lower ratio is better."""
+    times = data_times(effort.starts).items()
+    return [_row(f"battle.data.{name}", pairs, "ms", "start of bare Python", 1e3) for name, pairs in times]
+
+
+def _row(name: str, pairs: list[Pair], unit: str, peer: str, scale: float) -> Row:
+    value = statistics.median(pair.value for pair in pairs) * scale
+    ratios = [pair.value / pair.peer for pair in pairs if pair.peer]
+    has_peer = len(ratios) == len(pairs)
+    ratio = float(f"{statistics.median(ratios):.4g}") if has_peer else None
+    return Row(name, float(f"{value:.4g}"), unit, peer if has_peer else None, ratio)
+
+
+def table(rows: list[Row]) -> str:
+    """Lay the rows out for people."""
+    cells = [("figure", "value", "unit", "ratio", "to")]
+    for row in rows:
+        ratio = "-" if row.ratio is None else f"{row.ratio:g}"
+        cells.append((row.name, f"{row.value:,.10g}", row.unit, ratio, row.peer or "-"))
+    widths = [max(len(line[column]) for line in cells) for column in range(5)]
+    return "\n".join(
+        f"{name:<{widths[0]}}  {value:>{widths[1]}}  {unit:<{widths[2]}}  {ratio:>{widths[3]}}  {peer}"
+        for name, value, unit, ratio, peer in cells
+    )

@@ -1,0 +1,32 @@
+"""`games`: the games with their scenarios and options; the line of one that is built begins with its name."""
+
+import argparse
+
+from game.commands.cli import GAMES, PLANNED
+from game.commands.roster import data_of, sides_of
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the language of the names."""
+    parser.add_argument("--lang", choices=("en", "fr"), default="en", help="language of the names")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the games."""
+    for game in GAMES:
+        data = data_of(game)
+        texts = data.texts(arguments.lang)
+        print(f"{game}: {texts(f'{game}.title')}. {texts(f'{game}.tagline')}")
+        for scenario in data["scenarios"]:
+            name, about = (texts(f"{game}.scenario.{scenario}.{part}") for part in ("name", "text"))
+            print(f"    --scenario {scenario:<10} {name}. {about}")
+        for side in sides_of(game):
+            print(f"    --{side:<19} person, random, recruit or veteran: who plays this side")
+        print("    --seed N              which of the possible games is dealt")
+        print("    --lang en|fr          language")
+        print("    --load FILE           go on with a saved game")
+        for name, report in data.left_out:
+            print(f"    (the pack {name} is faulty and left out: {next(iter(report))})")
+    for game in PLANNED:
+        print(f"    ({game} is not built yet)")
+    return 0

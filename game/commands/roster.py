@@ -1,0 +1,90 @@
+"""The games as the commands know them: data, rules, words and players, loaded when they are asked for."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from game.commands.cli import GAMES, UserError, nearest
+from game.data.faults import DataError
+
+if TYPE_CHECKING:
+    from game.core.rules import Rules
+    from game.data.loader import GameData
+    from game.data.schema import Schema
+    from game.rules.battle.narrate import Narrator
+
+
+@contextlib.contextmanager
+def sound_data() -> Iterator[None]:
+    """Turn faulty data into one line that says where to look."""
+    try:
+        yield
+    except DataError as error:
+        count = len(error.report)
+        first = next(iter(error.report))
+        more = f" (and {count - 1} more; 'main.py check' lists them)" if count > 1 else ""
+        raise UserError(f"the data is faulty: {first}{more}") from error
+
+
+def schemas() -> list[Schema]:
+    """Return the schemas of all games."""
+    from game.rules.battle.schema import SCHEMA
+
+    return [SCHEMA]
+
+
+@lru_cache(maxsize=len(GAMES))
+def data_of(game: str) -> GameData:
+    """Return the data of a game with the user's packs."""
+    from game.data.loader import load_game
+
+    schema = next(schema for schema in schemas() if schema.game == game)
+    with sound_data():
+        return load_game(schema)
+
+
+@lru_cache(maxsize=len(GAMES))
+def rules_of(game: str) -> Rules[Any, Any]:
+    """Return the rules of a game; LookupError for one that is not there."""
+    if game not in GAMES:
+        raise LookupError(f"there is no game {game!r}")
+    from game.rules.battle.rules import BattleRules
+
+    return BattleRules(data_of(game))
+
+
+def battle_rules() -> Rules[Any, Any]:
+    """Return the rules of Battle, for a worker that can only name a function."""
+    return rules_of("battle")
+
+
+FACTORIES = {"battle": battle_rules}
+
+
+def narrator_of(game: str, language: str, state: Any) -> Narrator:
+    """Return who tells a game in a language; its state or view gives the places."""
+    from game.rules.battle.narrate import Narrator
+
+    data = data_of(game)
+    return Narrator(data, data.texts(language), state)
+
+
+def scenarios_of(game: str) -> list[str]:
+    """Return the scenarios of a game, the usual one first."""
+    return list(data_of(game)["scenarios"])
+
+
+def scenario_of(game: str, wanted: str) -> str:
+    """Return a scenario by its name, the usual one without a name."""
+    known = scenarios_of(game)
+    if wanted and wanted not in known:
+        raise UserError(f"unknown scenario '{wanted}' of {game}; {nearest(wanted, known)}")
+    return wanted or known[0]
+
+
+def sides_of(game: str) -> Sequence[str]:
+    """Return the sides of a game, in the order of their seats."""
+    return rules_of(game).seats

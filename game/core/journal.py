@@ -1,7 +1,8 @@
-"""The journal's format: its header, its lines, and the strict reading of a file; imports msgspec and game.core only."""
+"""The journal's format: header, lines and their strict reading; imports msgspec and game.core only."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -30,7 +31,7 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class JournalError(Exception):
-    """A journal can't be used: the key of the reason, what is wrong, where, and what to do; the file is as it was."""
+    """A journal can't be used: why (a key), what is wrong, where, what to do; the file is as it was."""
 
     def __init__(self, reason: str, what: str, *, file: str = "", line: int = 0, advice: str = "") -> None:
         self.reason = reason
@@ -99,13 +100,14 @@ class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     digest: str
 
 
-Entry = Choice | Undone | TakenBack | Bookmark | Ending
-_NOTES: tuple[type[Undone | TakenBack | Bookmark | Ending], ...] = (Undone, TakenBack, Bookmark, Ending)
+Note = Undone | TakenBack | Bookmark | Ending
+Entry = Choice | Note
+_NOTES: tuple[type[Note], ...] = (Undone, TakenBack, Bookmark, Ending)
 _BROKEN = "give back a copy of the file, or start a new game"
 
 
 class Journal(msgspec.Struct):
-    """A file as it was read: its bytes without the torn end, the header, and the entries with their line numbers."""
+    """A file as it was read: its header, its bytes up to the torn end, that end, and where the lines are."""
 
     header: Header
     content: bytes
@@ -122,6 +124,20 @@ class Journal(msgspec.Struct):
                 number = index + 2
                 found.append((number, read_entry(self.content[start : end - 1], number)))
         return found
+
+
+def effective(entries: Iterable[Entry]) -> tuple[int, Outcome | None]:
+    """Count the choices that stand, and return the outcome that is recorded of them, without any rules."""
+    count, outcome = 0, None
+    for entry in entries:
+        if isinstance(entry, Bookmark):
+            continue
+        outcome = entry.outcome if isinstance(entry, Ending) else None
+        if isinstance(entry, Choice):
+            count += 1
+        elif not isinstance(entry, Ending):
+            count -= entry.take_back if isinstance(entry, TakenBack) else entry.undo
+    return count, outcome
 
 
 def write_line(entry: Entry | Header) -> bytes:
@@ -169,13 +185,13 @@ def _take_apart(raw: bytes) -> Journal:
         raise JournalError("too_big", f"the file is bigger than {MAX_FILE} bytes, so it is no journal")
     end = raw.find(b"\n") + 1
     header = read_header(raw[:end] if end else raw)
-    starts = []
+    starts: list[int] = []
     whole = end
     while end and end < len(raw):
         start, end = end, raw.find(b"\n", end) + 1
         if end - start > MAX_LINE or (not end and len(raw) - start > MAX_LINE):
-            number = len(starts) + 2
-            raise JournalError("too_big", f"the line is longer than {MAX_LINE} bytes", line=number, advice=_BROKEN)
+            what = f"the line is longer than {MAX_LINE} bytes"
+            raise JournalError("too_big", what, line=len(starts) + 2, advice=_BROKEN)
         if end and (end < len(raw) or _is_json(raw[start:end])):
             starts.append(start)
             whole = end
@@ -203,4 +219,5 @@ def read_header(line: bytes) -> Header:
             raise JournalError("other_format", what, line=1, advice="open it with the version that wrote it")
         return msgspec.convert(raw, Header)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise JournalError("no_header", f"this is no journal ({error})"[:200], line=1, advice=advice) from error
+        what = f"this is no journal ({error})"[:200]
+        raise JournalError("no_header", what, line=1, advice=advice) from error

@@ -1,4 +1,4 @@
-"""A journal on disk: appended, synced and locked, patient with disks that fail; imports game.core.journal only."""
+"""A journal on disk: appended, synced, locked, and patient with bad disks; imports game.core.journal only."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _write_all(file: FileIO, content: bytes) -> None:
 
 
 class JournalFile:
-    """The writer of one journal: all of it is kept in memory, so that nothing is lost while the disk is in trouble."""
+    """The writer of one journal, which keeps all of it in memory until the disk has it."""
 
     def __init__(self, path: Path, content: bytes = b"", torn: bytes = b"") -> None:
         self.path = path
@@ -113,8 +113,9 @@ class JournalFile:
             self.trouble = None
         except OSError as error:
             self._release()
-            text = f"the game can't be saved to {self.path.name} ({error.strerror or error}); it goes on in memory"
-            self.trouble = Notice("not_saved", text, {"file": self.path.name, "error": error.strerror or str(error)})
+            why = error.strerror or str(error)
+            text = f"the game can't be saved to {self.path.name} ({why}); it goes on in memory"
+            self.trouble = Notice("not_saved", text, {"file": self.path.name, "error": why})
         except JournalError as error:
             self._release()
             self.trouble = Notice(error.reason, str(error), {"file": self.path.name})
@@ -165,8 +166,8 @@ class JournalFile:
         file = FileIO(self.path, "r+")
         try:
             if not lock(file):
-                what = "another window has this game open"
-                raise JournalError("in_use", what, file=self.path.name, advice="close it there, or save a copy")
+                what, advice = "another window has this game open", "close it there, or save a copy"
+                raise JournalError("in_use", what, file=self.path.name, advice=advice)
             file.seek(0)
             if file.read(self._on_disk) != self._content[: self._on_disk]:
                 raise self._changed()
@@ -178,7 +179,7 @@ class JournalFile:
         return file
 
     def _check_tail(self, file: FileIO) -> bool:
-        """Tell whether a torn line, or one that we could not finish, stands at the end; anything else is an error."""
+        """Tell whether a line that was never finished stands at the end; anything else there is an error."""
         size = os.fstat(file.fileno()).st_size
         if size == self._on_disk:
             return False

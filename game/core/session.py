@@ -7,8 +7,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from game.core.choice import Choice, Decision, Refusal
 from game.core.events import Event, seen_by
 from game.core.frames import Outcome
@@ -77,8 +75,8 @@ class Session:
     ) -> Session:
         """Load a game by replaying its journal; `notices` tells what the player should know.
 
-        `write=False` only looks: the file is not locked, and what is played on stays in memory. `try_anyway` accepts
-        a journal of other data or rules as far as it is legal; playing on is then in memory, or in a branch.
+        `write=False` only looks: the file is not locked, and what is played on stays in memory. `try_anyway`
+        takes a journal of other data or rules as far as it is legal; a branch then plays on in a new file.
         """
         path = Path(path)
         journal = read_journal(path)
@@ -91,7 +89,7 @@ class Session:
         elif not write:
             session._file = None
         if journal.torn:
-            text = "the last line was not written to its end and is left out: the choice being made then is lost"
+            text = "the last line was not written to its end and is left out; the choice being made is lost"
             session.notices.append(Notice("torn_line", text, {"file": path.name}))
         return session
 
@@ -101,8 +99,8 @@ class Session:
         if path is not None:
             path = Path(path)
             if path.exists():
-                advice = "choose another name"
-                raise JournalError("exists", "there is already a file of this name", file=path.name, advice=advice)
+                what = "there is already a file of this name"
+                raise JournalError("exists", what, file=path.name, advice="choose another name")
             file = JournalFile(path)
         session = cls(track, header, file, version)
         session._write(header, *session.choices)
@@ -123,7 +121,9 @@ class Session:
             track = Track(rules, header.options, header.seed)
         except (ValueError, LookupError) as error:
             raise JournalError("bad_options", f"the game can't be set up: {error}", line=1) from error
-        after = track.from_snapshot(_read_snapshot(path), header, version, journal.content) if use_snapshot else 0
+        after = 0
+        if use_snapshot:
+            after = track.from_snapshot(_read_snapshot(path), header, version, journal.content)
         entries = journal.entries(after)
         session = cls(track, header, JournalFile(path, journal.content, journal.torn), version)
         if not same_data:
@@ -135,8 +135,9 @@ class Session:
             except JournalError as error:
                 if not anyway:
                     raise error.at(path.name, number) from error
-                text = f"the replay stops after {len(session.choices)} choices, at line {number}: {error.what}"
-                session._detach(Notice("stopped", text, {"choices": len(session.choices), "line": number}))
+                count = len(session.choices)
+                text = f"the replay stops after {count} choices, at line {number}: {error.what}"
+                session._detach(Notice("stopped", text, {"choices": count, "line": number}))
                 break
         return session
 
@@ -175,6 +176,11 @@ class Session:
         return dict(self._track.past.bookmarks)
 
     @property
+    def recorded(self) -> Ending | None:
+        """Return the ending that the journal tells of the present position."""
+        return self._track.past.ending
+
+    @property
     def outcome(self) -> Outcome | None:
         """Return how the game ended, None while it goes on."""
         return self.rules.outcome(self.state)
@@ -198,7 +204,7 @@ class Session:
         return events
 
     def can_undo(self, seat: int | None = None) -> Undoing:
-        """Tell whether the seat's last real choice (None: the last one of all) can be undone, and at what price."""
+        """Tell how the seat's last real choice (None: the last one of all) can be undone."""
         return self._track.can_undo(seat)
 
     def undo(self, seat: int | None = None) -> Undoing:
@@ -209,7 +215,7 @@ class Session:
         return self._go_back(undoing)
 
     def take_back(self, seat: int | None = None) -> Undoing:
-        """Undo even what was shown or answered, marked in the journal and the log; what is free stays unmarked."""
+        """Undo even what was shown or answered, with a mark in journal and log; what is free needs none."""
         undoing = self.can_undo(seat)
         if undoing.kind == "nothing":
             raise self._track.refuse_undo(undoing)
@@ -238,7 +244,7 @@ class Session:
     def log(self, seat: int | None) -> list[Event]:
         """Return all events so far as the seat may know them, in the order in which they happened.
 
-        An `undo` or `take_back` event tells its seat and choices, and how many `entries` before it no longer count.
+        An `undo` or `take_back` event tells seat and choices, and how many `entries` before it are void.
         """
         return seen_by(self._track.past.history, seat)
 
@@ -261,7 +267,7 @@ class Session:
         """Name a position, by default the present one."""
         self._check_file()
         entry = Bookmark(name[:MAX_NAME], len(self.choices) if at is None else at)
-        self._track.follow(entry)
+        self._track.note(entry)
         self._write(entry)
 
     def flush(self) -> None:
@@ -304,46 +310,6 @@ class Session:
         self._since_snapshot = 0
 
 
-class Verdict(msgspec.Struct, frozen=True):
-    """What a replay showed: whether all is as recorded, and if not, the first difference in a sentence."""
-
-    ok: bool
-    game: str
-    choices: int
-    recorded: Outcome | None
-    replayed: Outcome | None
-    difference: str = ""
-    torn: bool = False
-
-
-def verify(path: Path, rules_for: RulesFor) -> Verdict:
-    """Replay a journal from its first line, whatever snapshots say, and compare it with what it recorded."""
-    game, recorded, torn = "", None, False
-    try:
-        journal = read_journal(Path(path))
-        game, torn = journal.header.game, bool(journal.torn)
-        entries = [entry for _, entry in journal.entries()]
-        if entries and isinstance(entries[-1], Ending):
-            recorded = entries[-1].outcome
-        session = Session.load(path, rules_for, write=False, use_snapshot=False)
-    except JournalError as error:
-        return _verdict_of_failure(Path(path), rules_for, str(error), game, recorded, torn)
-    replayed = session.outcome
-    missing = replayed is not None and session._track.past.ending is None
-    difference = f"the game ends with {replayed}, but no outcome is recorded" if missing else ""
-    return Verdict(not missing, game, len(session.choices), recorded, replayed, difference, torn)
-
-
-def _verdict_of_failure(
-    path: Path, rules_for: RulesFor, difference: str, game: str, recorded: Outcome | None, torn: bool
-) -> Verdict:
-    try:
-        session = Session.load(path, rules_for, try_anyway=True, write=False, use_snapshot=False)
-    except JournalError:
-        return Verdict(False, game, 0, recorded, None, difference, torn)
-    return Verdict(False, game, len(session.choices), recorded, session.outcome, difference, torn)
-
-
 def snapshot_of(path: Path) -> Path:
     """Return where the snapshot beside a journal is."""
     return path.with_name(path.name + ".snap")
@@ -362,7 +328,8 @@ def _rules_of(header: Header, rules_for: RulesFor) -> Rules[Any, Any]:
         return rules_for(header.game)
     except (LookupError, ValueError) as error:
         what = f"there is no game {header.game[:80]!r}"
-        raise JournalError("unknown_game", what, line=1, advice="choose a file of a game that is here") from error
+        advice = "choose a file of a game that is here"
+        raise JournalError("unknown_game", what, line=1, advice=advice) from error
 
 
 def _header(

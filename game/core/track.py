@@ -1,4 +1,4 @@
-"""The line of play: choices made, states to go back to, what may be undone, and the snapshot; imports game.core only."""
+"""The line of play: choices, states to go back to, what can be undone, snapshots; imports game.core only."""
 
 from __future__ import annotations
 
@@ -78,7 +78,8 @@ class Track:
         past, count = self.past, len(self.past.made)
         reveals = any(event.reveals for event in events)
         past.made.append(Made(wanted, decision.seat, decision.is_forced, reveals, len(past.history)))
-        past.history += events
+        # As a snapshot would give them back, so that the log does not tell how the game was loaded.
+        past.history += msgspec.msgpack.decode(msgspec.msgpack.encode(events), type=list[Event])
         self._forget_undone(wanted)
         past.ending = None
         self.state = state
@@ -125,8 +126,7 @@ class Track:
     def at(self, count: int) -> Any:
         """Return the state after so many choices, as an object of its own."""
         made = self.past.made
-        if not 0 <= count <= len(made):
-            raise IndexError(f"there are {len(made)} choices, not {count}")
+        self._check_position(count)
         if count == len(made):
             return self.state.clone()
         near = max(at for at in self._kept if at <= count)
@@ -136,6 +136,15 @@ class Track:
             if (index + 1) % EVERY == 0 and index + 1 not in self._kept:
                 self._kept[index + 1] = state.clone()
         return state
+
+    def note(self, bookmark: Bookmark) -> None:
+        """Give a position its name."""
+        self._check_position(bookmark.at)
+        self.past.bookmarks[bookmark.bookmark] = bookmark.at
+
+    def _check_position(self, count: int) -> None:
+        if not 0 <= count <= len(self.past.made):
+            raise IndexError(f"there are {len(self.past.made)} choices, not {count}")
 
     def ending(self) -> Ending | None:
         """Return the ending of a game that is over."""
@@ -154,9 +163,10 @@ class Track:
                 what = f"the rules refuse the choice '{entry}': {error.refusal}"
                 raise JournalError("refused", what, advice=_CHANGED) from error
         elif isinstance(entry, Bookmark):
-            if not 0 <= entry.at <= len(past.made):
-                raise JournalError("broken_line", f"there is no position after {entry.at} choices")
-            past.bookmarks[entry.bookmark] = entry.at
+            try:
+                self.note(entry)
+            except IndexError as error:
+                raise JournalError("broken_line", str(error)) from error
         elif isinstance(entry, Ending):
             found = self.ending()
             if found != entry:
@@ -187,7 +197,7 @@ class Track:
         return hashlib.sha256(body).digest() + body
 
     def from_snapshot(self, raw: bytes, header: Header, version: str, content: bytes) -> int:
-        """Go to the snapshot's position if it fits the journal; return the bytes that it saves reading, or 0."""
+        """Go to the snapshot's position if it fits the journal, and return the bytes that it covers, or 0."""
         body = raw[32:]
         if raw[:32] != hashlib.sha256(body).digest():
             return 0

@@ -1,0 +1,146 @@
+"""`main.py GAME`: a game in the terminal, against each other or the computer; without one, a demo that leaves a replay."""
+
+import argparse
+import secrets
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from game.commands.cli import UserError, whole_number, word_of
+from game.commands.roster import data_of, narrator_of, rules_of, scenario_of, sides_of
+from game.commands.terminal import Console, Terminal
+from game.core.journal import JournalError
+from game.core.saves import autosave_path, list_saves
+from game.core.session import Session
+from game.data import places
+
+if TYPE_CHECKING:
+    from game.ai.player import Player
+
+PERSON = "person"
+LEVELS = (PERSON, "random", "recruit", "veteran")
+DEFAULTS = (PERSON, "recruit")
+"""Who plays the seats if nothing is said."""
+DEMO_LEVEL = "recruit"
+NO = ("n", "no", "non")
+SEEDS = 1 << 31
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take who plays, what, and from where."""
+    level = word_of("player", LEVELS)
+    for side in sides_of(parser.get_default("game")):
+        parser.add_argument(f"--{side}", type=level, metavar="WHO", help=f"who plays this side: {', '.join(LEVELS)}")
+    parser.add_argument("--scenario", default="", metavar="NAME", help="'main.py games' lists them")
+    parser.add_argument("--seed", type=whole_number(0, SEEDS), metavar="N", help="which game is dealt")
+    parser.add_argument("--lang", type=word_of("language", ("en", "fr")), default="en", help="en or fr")
+    parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, or show a demo where nobody can."""
+    scenario = scenario_of(arguments.game, arguments.scenario)
+    if not sys.stdin.isatty():
+        return demo(arguments, scenario)
+    width = min(110, shutil.get_terminal_size().columns)
+    return play(arguments, scenario, Console(input, print, width))
+
+
+def play(arguments: argparse.Namespace, scenario: str, console: Console) -> int:
+    """Play in the terminal from the start, from a file, or from where somebody left off."""
+    game, language = arguments.game, arguments.lang
+    sides = sides_of(game)
+    chosen = [getattr(arguments, side) for side in sides]
+    session = _loaded(arguments.load) if arguments.load else None
+    if session is None and not any(chosen) and not arguments.scenario and arguments.seed is None:
+        session = _continued(game, language, console)
+    if session is None:
+        levels = [who or usual for who, usual in zip(chosen, DEFAULTS, strict=True)]
+        session = _new_session(game, scenario, arguments.seed, levels, game)
+    players = _players(session, chosen)
+    texts = data_of(game).texts(language)
+    for notice in session.notices:
+        console.say(texts("ui.notice", what=notice))
+    name = texts(f"{game}.scenario.{session.state.scenario}.name")
+    console.say(texts("ui.welcome", game=texts(f"{game}.title"), scenario=name))
+    try:
+        Terminal(session, players, language, console).play()
+    finally:
+        session.close()
+    return 0
+
+
+def demo(arguments: argparse.Namespace, scenario: str) -> int:
+    """Let two recruits play without a screen, and say where the replay is."""
+    game = arguments.game
+    texts = data_of(game).texts(arguments.lang)
+    print(texts("ui.no_terminal"))
+    session = _loaded(arguments.load) if arguments.load else None
+    levels = [DEMO_LEVEL for _ in sides_of(game)]
+    if session is None:
+        session = _new_session(game, scenario, arguments.seed, levels, "demo")
+    players = _players(session, levels)
+    while (decision := session.decision()) is not None:
+        view = session.rules.view(session.state, decision.seat)
+        session.apply(players[decision.seat].choose(view, decision))
+    session.close()
+    outcome = session.outcome
+    assert outcome is not None
+    print(narrator_of(game, arguments.lang, session.state).outcome(outcome))
+    print(texts("ui.replay_left", file=session.path))
+    return 0
+
+
+def _new_session(game: str, scenario: str, seed: int | None, levels: list[str], slot: str) -> Session:
+    """Begin a game in a rotating slot of the user's saves, or where there is room for it."""
+    number = secrets.randbelow(SEEDS) if seed is None else seed
+    players = dict(zip(sides_of(game), levels, strict=True))
+    options = {"scenario": scenario}
+    session = Session.new(rules_of(game), options, number, autosave_path(places.saves_dir(), slot), players)
+    if session.trouble is None:
+        return session
+    elsewhere = Path(tempfile.mkdtemp(prefix="rubble-and-dust-")) / f"{slot}.journal"
+    return Session.new(rules_of(game), options, number, elsewhere, players)
+
+
+def _loaded(path: Path) -> Session:
+    try:
+        return Session.load(path, rules_of)
+    except JournalError as error:
+        raise UserError(error) from error
+
+
+def _continued(game: str, language: str, console: Console) -> Session | None:
+    """Offer the latest unfinished game."""
+    for save in list_saves(places.saves_dir()):
+        if not save.auto or save.game != game or save.finished or save.damaged:
+            continue
+        try:
+            session = Session.load(save.path, rules_of)
+        except JournalError:
+            continue
+        texts = data_of(game).texts(language)
+        scenario = texts(f"{game}.scenario.{session.state.scenario}.name")
+        answer = console.ask(texts("ui.continue", turn=session.state.turn, scenario=scenario))
+        if answer.strip().casefold() not in NO:
+            return session
+        session.close()
+        return None
+    return None
+
+
+def _players(session: Session, chosen: list[str | None]) -> "dict[int, Player]":
+    """Return the computer players: as chosen now, else as the journal says."""
+    from game.ai.player import make_player
+
+    rules: Any = session.rules
+    players: dict[int, Player] = {}
+    for seat, (side, usual) in enumerate(zip(rules.seats, DEFAULTS, strict=True)):
+        level = chosen[seat] or session.header.players.get(side, usual)
+        if level != PERSON:
+            if level not in LEVELS:
+                raise UserError(f"the journal names an unknown player '{level}' for {side}; use --{side}")
+            players[seat] = make_player(rules, str(level), seat, session.header.seed + seat)
+    return players

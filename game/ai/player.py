@@ -1,0 +1,32 @@
+"""The levels of play and the one function that makes a player of any game; imports the games' own players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.ai.battle.recruit import BattleRecruit
+from game.ai.battle.veteran import BattleVeteran
+from game.ai.mind import Player, RandomPlayer, Why
+from game.core.rules import Rules
+
+__all__ = ["LEVELS", "Player", "Why", "make_player"]
+
+LEVELS = ("random", "recruit", "veteran")
+
+PLAYERS: dict[tuple[str, str], Any] = {
+    ("battle", "recruit"): BattleRecruit,
+    ("battle", "veteran"): BattleVeteran,
+}
+
+
+def make_player(rules: Rules[Any, Any], level: str, seat: int, seed: int, time_cap: float = 1.0) -> Player:
+    """Return a player for one seat; the same seed plays the same game again."""
+    if level not in LEVELS:
+        raise ValueError(f"unknown level {level!r}; there are: {', '.join(LEVELS)}")
+    if level == "random":
+        return RandomPlayer(seed)
+    maker = PLAYERS.get((rules.game, level))
+    if maker is None:
+        raise ValueError(f"{rules.game} has no player of the level {level}")
+    player: Player = maker(rules, seat, seed, time_cap)
+    return player

@@ -8,7 +8,7 @@ from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, Word, tell
 from game.rules.battle.book import Book
 from game.rules.battle.fight import attack_cost, entry_zones, price
-from game.rules.battle.ground import Ground, change_rubble, discard, place_in, place_unit
+from game.rules.battle.ground import Ground, change_rubble, discard, place_in, place_unit, show_top
 from game.rules.battle.movement import FreeMove, Move, can_move_on
 from game.rules.battle.playing import Pay, PlayEvent, is_price_open, pay_facts
 from game.rules.battle.state import (
@@ -213,12 +213,6 @@ def arrive(rules: Book, state: State, frame: Reinforce) -> None:
     """Bring the unit that has been paid for; the next card of the pile is turned up (B-031, R-02)."""
     place_unit(rules, state, frame.seat, frame.unit, frame.zone)
     show_top(state, frame.seat)
-
-
-def show_top(state: State, seat: int) -> None:
-    """Turn up the next card of a force pile."""
-    pile = state.piles[seat]
-    tell(state, "pile_top", reveals=bool(pile), seat=seat, unit=pile[-1] if pile else "")
 
 
 def active_facts(rules: Book, state: State, frame: Turn) -> Ground:

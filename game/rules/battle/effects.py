@@ -18,6 +18,7 @@ from game.rules.battle.ground import (
     give_medal,
     place_in,
     place_unit,
+    show_top,
 )
 from game.rules.battle.movement import destinations, raid_destinations
 from game.rules.battle.state import GERMAN, SOVIET, Clear, Event, Give, Movements, Search, State, Swap, Take
@@ -286,6 +287,7 @@ class FactoryMilitia(EventEffect):
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         place_unit(book, state, frame.seat, state.piles[frame.seat][-1], frame.target)
+        show_top(state, frame.seat)
 
 
 @EVENTS.effect("strip_periphery")

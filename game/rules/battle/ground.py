@@ -166,6 +166,12 @@ def place_unit(book: Book, state: State, seat: int, unit_id: str, zone: str) -> 
     tell(state, "unit_placed", seat=seat, unit=unit_id, zone=zone, rations=rations)
 
 
+def show_top(state: State, seat: int) -> None:
+    """Turn up the next card of a force pile."""
+    pile = state.piles[seat]
+    tell(state, "pile_top", reveals=bool(pile), seat=seat, unit=pile[-1] if pile else "")
+
+
 def change_rations(state: State, seat: int, unit_id: str, by: int, why: str) -> None:
     """Add rations to a unit, or take them away."""
     unit = state.units[seat][unit_id]

@@ -15,7 +15,7 @@ Part = str | int | tuple[int, ...]
 Point = tuple[int, ...]
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One legal deed in words: a verb, the piece it lifts, where it drops it, and what else it says."""
 
     verb: str
@@ -114,7 +114,7 @@ class Region(Protocol):
         """Return an allowed point at random, None when the region is empty."""
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """Who decides what now: the seat, the prompt, and all legal choices in a fixed order."""
 
     seat: int

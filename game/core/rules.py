@@ -144,11 +144,10 @@ class Rules(ABC, Generic[S, V]):
         assert step.facts is not None and step.seat is not None
         facts = step.facts(self, state, frame)
         choices: list[Choice] = []
-        regions: list[Any] = []
         for verb in step.verbs:
             choices += verb.choices(facts)
-            regions += verb.regions(facts)
+        regions = tuple(region for verb in step.regional for region in verb.regions(facts)) if step.regional else ()
         params = step.params(self, state, frame) if step.params is not None else {}
-        decision = Decision(step.seat(state, frame), step.prompt, tuple(choices), tuple(regions), params)
+        decision = Decision(step.seat(state, frame), step.prompt, tuple(choices), regions, params)
         state.__dict__["decision"] = decision
         return decision

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.choice import Choice, Part, Refusal
-from game.core.frames import Step, Verb, tell
+from game.core.frames import Step, Verb, Word, tell
 from game.rules.battle.actions import why_not_fight
 from game.rules.battle.book import Book
 from game.rules.battle.fight import apply_firefight, attack_cost, combat_value
@@ -46,7 +46,7 @@ class Join(Verb[State]):
         frame.attackers.append(str(wanted.subject))
 
 
-class Fight(Verb[State]):
+class Fight(Word[State]):
     """Attack with the units named so far (B-040)."""
 
     name = "fight"

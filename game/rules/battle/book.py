@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from game.core.choice import Choice, choice
+from game.core.choice import Choice, Part, choice
 from game.data.loader import GameData
 from game.rules.battle.cards import ActionCard, Figures, Force, Location, Scenario
 from game.rules.battle.events import EVENTS, EventEffect
@@ -72,15 +72,26 @@ class Book:
         self.decks = tuple(
             tuple(card for card, kind in self.kind_of.items() if kind.seat == seat) for seat in (0, 1)
         )
+        self.timed = {
+            time: {card: kind for card, kind in self.kind_of.items() if time in kind.times} for time in "ABX"
+        }
         self.slots = tuple(str(n + 1) for n in range(base.locations))
         self.peripheries = tuple(slot + "p" for slot in self.slots)
         self.controls = tuple(slot + "c" for slot in self.slots)
         self.zones = tuple(zone for slot in self.slots for zone in (slot + "p", slot + "c"))
-        self.moves: dict[str, dict[str, Choice]] = {
-            unit: {zone: choice("move", unit, zone) for zone in self.zones} for unit in self.units
-        }
+        self.bits = {zone: 1 << n for n, zone in enumerate(self.zones)}
+        self.shifts = {zone: 4 * n for n, zone in enumerate(self.zones)}
+        self.all_zones = (1 << len(self.zones)) - 1
+        self.all_controls = sum(self.bits[zone] for zone in self.controls)
+        self.events = ChoiceTable("event")
+        self.reinforcements = ChoiceTable("reinforce")
+        self.musters = ChoiceTable("muster")
+        self.gives = {unit: choice("give", "rations", unit) for unit in self.units}
         self.resupplies = {card: choice("resupply", card) for card in self.kind_of}
         self.firefights = {card: choice("firefight", card) for card in self.kind_of}
+        self.payments = {card: choice("pay", card) for card in self.kind_of}
+        self.ways: dict[tuple[str, str, int], list[Choice]] = {}
+        """Movements of a unit from a zone, for each mask of zones that are open to it."""
 
     def notes(self, place: Place) -> tuple[Modifier, ...]:
         """Return the notes of a location that hold in its present state (B-062)."""
@@ -90,6 +101,18 @@ class Book:
     def rations_of(self, place: Place) -> int:
         """Return what a location yields by its rubble chart (B-060)."""
         return 0 if place.destroyed else self.places[place.card].yields[place.rubble]
+
+
+class ChoiceTable(dict[tuple[Part, Part], Choice]):
+    """The choices of one verb by subject and target, made when they are first asked for."""
+
+    def __init__(self, verb: str) -> None:
+        super().__init__()
+        self.verb = verb
+
+    def __missing__(self, key: tuple[Part, Part]) -> Choice:
+        made = self[key] = choice(self.verb, *key)
+        return made
 
 
 def _records(data: GameData, table: str, kind: type[Any]) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from game.core.choice import Part, Refusal
 from game.core.frames import tell, tell_secret
@@ -18,6 +18,7 @@ from game.rules.battle.ground import (
     give_medal,
     place_in,
     place_unit,
+    show_top,
 )
 from game.rules.battle.movement import destinations, raid_destinations
 from game.rules.battle.state import GERMAN, SOVIET, Clear, Event, Give, Movements, Search, State, Swap, Take
@@ -45,9 +46,13 @@ class SupplyDrop(OneLocation):
         self.rations = rations
 
     def drop(self, ground: Ground, target: str) -> Refusal | None:
-        if target + "c" in ground.count or target + "p" in ground.count:
+        if ground.has_own(target + "c") or ground.has_own(target + "p"):
             return None
         return Refusal("no_own_unit_there", "R-05", {"slot": target})
+
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        slots = {unit.zone[0] for unit in ground.own.values()}
+        return [slot for slot in ground.book.slots if slot in slots]
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         state.frames.append(Give(step="give.ration", seat=frame.seat, left=self.rations, slot=frame.target))
@@ -64,6 +69,14 @@ class FreeMoves(OneOwnUnit):
         if destinations(ground, ground.own[target].zone):
             return None
         return Refusal("nowhere_to_go", "R-05", {"unit": target})
+
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        bits, free = ground.book.bits, ground.free
+        return [
+            unit.id
+            for unit in ground.own.values()
+            if (free & ~bits[unit.zone] if unit.zone[1] == "c" else destinations(ground, unit.zone))
+        ]
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         state.frames.append(Movements(step="movements.move", seat=frame.seat, unit=frame.target, left=self.moves))
@@ -114,6 +127,13 @@ class Snipe(EventEffect):
         if ground.attack is not None and target not in ground.attack.fighters(1 - ground.seat):
             return Refusal("not_a_fighter", "R-05", {"unit": target})
         return None if ground.foe[target].rations else Refusal("has_no_rations", "R-05", {"unit": target})
+
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        foes = ground.foe.values()
+        if ground.attack is None:
+            return [unit.id for unit in foes if unit.rations]
+        fighters = ground.attack.fighters(1 - ground.seat)
+        return [unit.id for unit in foes if unit.rations and unit.id in fighters]
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         rations = min(self.rations, state.units[1 - frame.seat][frame.target].rations)
@@ -202,7 +222,7 @@ class SwapUnits(OneOwnUnit):
         zone = ground.own[target].zone
         if zone[1] != "c":
             return Refusal("not_in_control_zone", "R-05", {"unit": target})
-        return None if zone[0] + "p" in ground.count else Refusal("nobody_to_swap", "R-05", {"unit": target})
+        return None if ground.has_own(zone[0] + "p") else Refusal("nobody_to_swap", "R-05", {"unit": target})
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         state.frames.append(Swap(step="swap.units", seat=frame.seat, unit=frame.target))
@@ -267,6 +287,7 @@ class FactoryMilitia(EventEffect):
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         place_unit(book, state, frame.seat, state.piles[frame.seat][-1], frame.target)
+        show_top(state, frame.seat)
 
 
 @EVENTS.effect("strip_periphery")

@@ -6,7 +6,7 @@ import msgspec
 
 from game.core.frames import tell
 from game.rules.battle.book import Book
-from game.rules.battle.ground import controlled, figures_of, is_full, note_total, place_in
+from game.rules.battle.ground import controlled, figures_of, is_full, note_total, place_in, slots_with
 from game.rules.battle.modifiers import Circumstances, Reason, add_up
 from game.rules.battle.state import SOVIET, Attack, Entry, State
 
@@ -115,7 +115,11 @@ def price(book: Book, state: State, seat: int) -> int:
     """Return the cards that the top unit of the pile costs, all changes added up (R-08)."""
     figures = figures_of(book, state)
     value = book.units[state.piles[seat][-1]].value
-    change = note_total(book, state, seat, "price", seat) + note_total(book, state, 1 - seat, "enemy_price", seat)
+    change = 0
+    if slots_with(book, state, "price"):
+        change += note_total(book, state, seat, "price", seat)
+    if slots_with(book, state, "enemy_price"):
+        change += note_total(book, state, 1 - seat, "enemy_price", seat)
     return max(figures.reinforcement_minimum, value + change - state.discount)
 
 
@@ -123,7 +127,8 @@ def entry_zones(book: Book, state: State, seat: int) -> list[str]:
     """Return the zones where a reinforcement may come in: peripheries, and a landing stage's control zone (B-031)."""
     landings = [
         slot + "c"
-        for slot in controlled(book, state, seat)
-        if add_up("landing", (("", book.notes(place_in(state, slot))),), Circumstances(soviet=seat == SOVIET))[0]
+        for slot in slots_with(book, state, "landing")
+        if slot in controlled(book, state, seat)
+        and add_up("landing", (("", book.notes(place_in(state, slot))),), Circumstances(soviet=seat == SOVIET))[0]
     ]
     return [*book.peripheries, *landings]

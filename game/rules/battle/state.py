@@ -13,7 +13,7 @@ GERMAN, SOVIET = 0, 1
 SIDES = ("german", "soviet")
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Unit(msgspec.Struct, frozen=True, gc=False):
     """A force card on the table."""
 
     id: str
@@ -26,7 +26,7 @@ class Unit(msgspec.Struct, frozen=True):
     """Attacks of this turn."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, gc=False):
     """A location card on the table."""
 
     card: str
@@ -34,7 +34,7 @@ class Place(msgspec.Struct, frozen=True):
     destroyed: bool = False
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One change of a combat value, with its reason: a line of the attack panel."""
 
     seat: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.choice import Choice, Part, Refusal
-from game.core.frames import Outcome, Step, Verb, tell
+from game.core.frames import Outcome, Step, Verb, Word, tell
 from game.rules.battle.book import Book
 from game.rules.battle.ground import (
     Ground,
@@ -49,13 +49,21 @@ class Muster(Verb[State]):
             return Refusal("zone_full", "B-010", {"unit": subject, "zone": zone})
         return None
 
+    def choices(self, facts: tuple[Ground, int]) -> list[Choice]:
+        ground, points = facts
+        units, table = ground.book.units, ground.book.musters
+        zones = [z for z in ground.book.zones if self.drop(facts, "", z) is None]
+        return [
+            table[unit, zone] for unit in ground.state.piles[ground.seat] if units[unit].value <= points for zone in zones
+        ]
+
     def do(self, rules: Book, state: State, frame: Game, wanted: Choice) -> None:
         unit = str(wanted.subject)
         frame.points -= rules.units[unit].value
         place_unit(rules, state, rules.units[unit].seat, unit, str(wanted.target))
 
 
-class Ready(Verb[State]):
+class Ready(Word[State]):
     """Choose no more units; points that are left are lost (R-02)."""
 
     name = "ready"

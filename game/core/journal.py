@@ -118,11 +118,10 @@ class Journal(msgspec.Struct):
     def entries(self, after: int = 0) -> list[tuple[int, Entry]]:
         """Read the entries that begin at this byte or later, each with its line number."""
         found: list[tuple[int, Entry]] = []
-        ends = [*self.starts[1:], len(self.content)]
-        for index, (start, end) in enumerate(zip(self.starts, ends, strict=True)):
+        for number, start in enumerate(self.starts, start=2):
             if start >= after:
-                number = index + 2
-                found.append((number, read_entry(self.content[start : end - 1], number)))
+                end = self.content.index(b"\n", start)
+                found.append((number, read_entry(self.content[start:end], number)))
         return found
 
 

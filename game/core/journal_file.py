@@ -125,6 +125,9 @@ class JournalFile:
         self.flush()
         self._release()
 
+    def __del__(self) -> None:
+        self._release()  # a session that is dropped must not keep its lock
+
     def _release(self) -> None:
         if self._file is not None:
             self._file.close()

@@ -1,4 +1,4 @@
-"""Saved games in a folder: lists, rotating slots, copies, names that any disk takes; imports game.core only."""
+"""Saved games in a folder: lists, rotating slots, copies, names for any disk; imports game.core only."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class Session:
         elif not write:
             session._file = None
         if journal.torn:
-            text = "the last line was not written to its end and is left out; the choice being made is lost"
+            text = "the last line was not written to its end and is left out; at most the choice being made is lost"
             session.notices.append(Notice("torn_line", text, {"file": path.name}))
         return session
 
@@ -283,6 +283,12 @@ class Session:
         if self._since_snapshot and self.trouble is None:
             self._snapshot()
         self._file.close()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def _check_file(self) -> None:
         if self._file is not None:

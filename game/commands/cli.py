@@ -87,6 +87,17 @@ def seconds(text: str) -> float:
     return value
 
 
+def add_run_arguments(parser: argparse.ArgumentParser, games: int, scenarios: str) -> None:
+    """Take what every long run has: the game, how many of them from which seed, and over how many processes."""
+    workers = min(8, os.cpu_count() or 1)
+    number = whole_number(1, 64)
+    parser.add_argument("game", type=game_name, metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument("--games", type=whole_number(1, 10**7), default=games, metavar="N", help=f"({games})")
+    parser.add_argument("--seed", type=whole_number(0, 1 << 62), default=1, metavar="S", help="the first (1)")
+    parser.add_argument("--scenario", default="", metavar="NAME", help=scenarios)
+    parser.add_argument("--workers", type=number, default=workers, metavar="N", help=f"processes ({workers})")
+
+
 def usage() -> str:
     """Return what the program can do, a line each."""
     width = max(map(len, COMMANDS)) + 2

@@ -1,10 +1,11 @@
-"""`main.py GAME`: a game in the terminal, against each other or the computer; without one, a demo that leaves a replay."""
+"""`main.py GAME`: a game in the terminal, or where there is none a demo that leaves a replay."""
 
 import argparse
 import secrets
 import shutil
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take who plays, what, and from where."""
     level = word_of("player", LEVELS)
     for side in sides_of(parser.get_default("game")):
-        parser.add_argument(f"--{side}", type=level, metavar="WHO", help=f"who plays this side: {', '.join(LEVELS)}")
+        about = f"who plays this side: {', '.join(LEVELS)}"
+        parser.add_argument(f"--{side}", type=level, metavar="WHO", help=about)
     parser.add_argument("--scenario", default="", metavar="NAME", help="'main.py games' lists them")
     parser.add_argument("--seed", type=whole_number(0, SEEDS), metavar="N", help="which game is dealt")
     parser.add_argument("--lang", type=word_of("language", ("en", "fr")), default="en", help="en or fr")
@@ -131,7 +133,7 @@ def _continued(game: str, language: str, console: Console) -> Session | None:
     return None
 
 
-def _players(session: Session, chosen: list[str | None]) -> "dict[int, Player]":
+def _players(session: Session, chosen: Sequence[str | None]) -> "dict[int, Player]":
     """Return the computer players: as chosen now, else as the journal says."""
     from game.ai.player import make_player
 

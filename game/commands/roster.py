@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from game.commands.cli import GAMES, UserError, nearest
 from game.data.faults import DataError
 
 if TYPE_CHECKING:
+    from game.core.examples import Vocabulary
     from game.core.rules import Rules
     from game.data.loader import GameData
     from game.data.schema import Schema
@@ -88,3 +89,10 @@ def scenario_of(game: str, wanted: str) -> str:
 def sides_of(game: str) -> Sequence[str]:
     """Return the sides of a game, in the order of their seats."""
     return rules_of(game).seats
+
+
+def vocabularies() -> dict[str, Callable[[], Vocabulary]]:
+    """Return the words of worked examples, by game."""
+    from game.rules.battle.questions import BattleWords
+
+    return {"battle": lambda: BattleWords(battle_rules())}

@@ -56,7 +56,8 @@ def place_lines(view: View, narrator: Narrator, slot: str) -> Iterator[str]:
     yield f"{slot} {narrator.piece(place.card)}: {control}, {damage}"
     for seat, kind in ROWS:
         units = [unit for unit in view.units[seat].values() if unit.zone == slot + kind]
-        label = texts("ui.table.zone", side=texts(f"battle.side.{SIDES[seat]}"), zone=texts(f"battle.zone.{kind}"))
+        side, zone = texts(f"battle.side.{SIDES[seat]}"), texts(f"battle.zone.{kind}")
+        label = texts("ui.table.zone", side=side, zone=zone)
         for number, unit in enumerate(units):
             yield f"    {label if not number else '':<32}{unit_line(unit, narrator)}"
 

@@ -1,9 +1,9 @@
-"""A game in the terminal: who decides, what is shown to whom, and the words a person types; imports the session."""
+"""A game in the terminal: who decides, what is shown to whom, what a typed word does; imports sessions."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from game.commands.roster import narrator_of
@@ -11,7 +11,7 @@ from game.commands.tabletop import table_lines
 from game.commands.typed import fold, menu_lines, read_choice
 from game.core.choice import Choice, Decision, Refused
 from game.core.journal import JournalError
-from game.core.saves import SaveError, copy_save
+from game.core.saves import SUFFIX, SaveError, copy_save, safe_name
 from game.core.session import Session
 from game.data import places
 
@@ -60,6 +60,9 @@ class Terminal:
         """The turn for which the table was shown last, and to whom."""
         self.at_keyboard = self.persons[0] if len(self.persons) == 1 else -1
         self.troubled = ""
+        self.asked: Decision
+        """The decision at which a command was typed, and the words that came after it."""
+        self.rest = ""
         self.verbs: dict[str, str] = {}
         for verb in session.rules.table.verbs:
             self.verbs |= {fold(verb): verb, fold(self.texts(f"battle.typed.{verb}")): verb}
@@ -129,7 +132,8 @@ class Terminal:
         self.told[seat] = len(log)
 
     def _table(self, seat: int) -> list[str]:
-        return table_lines(self.session.rules.view(self.session.state, seat), self.narrator, self.console.width)
+        view = self.session.rules.view(self.session.state, seat)
+        return table_lines(view, self.narrator, self.console.width)
 
     def _show_menu(self, decision: Decision) -> None:
         who = self.texts("ui.your_turn", seat=self.narrator.player(decision.seat))
@@ -144,8 +148,8 @@ class Terminal:
         folded = fold(words)
         for typed, command in self.commands.items():
             if folded == typed or folded.startswith(typed + " "):
-                rest = " ".join(words.split()[len(typed.split()) :])
-                moved: bool = getattr(self, f"_do_{command}")(decision, rest)
+                self.asked, self.rest = decision, " ".join(words.split()[len(typed.split()) :])
+                moved: bool = getattr(self, f"_do_{command}")()
                 return moved
         if words.isdecimal() and len(words) < 6:
             if 0 < int(words) <= len(decision.choices):
@@ -181,15 +185,15 @@ class Terminal:
         import difflib
 
         known = [*self.verbs, *self.commands]
-        near = difflib.get_close_matches(fold(words.split()[0]), known, n=1)
+        near = difflib.get_close_matches(fold(words.split(maxsplit=1)[0]), known, n=1)
         if near:
             self._say("ui.did_you_mean", word=near[0])
 
-    def _do_undo(self, decision: Decision, rest: str) -> bool:
-        return self._go_back(self.session.undo, decision.seat)
+    def _do_undo(self) -> bool:
+        return self._go_back(self.session.undo, self.asked.seat)
 
-    def _do_take_back(self, decision: Decision, rest: str) -> bool:
-        return self._go_back(self.session.take_back, decision.seat)
+    def _do_take_back(self) -> bool:
+        return self._go_back(self.session.take_back, self.asked.seat)
 
     def _go_back(self, deed: Callable[[int], object], seat: int) -> bool:
         try:
@@ -202,34 +206,34 @@ class Terminal:
         self.shown = None
         return True
 
-    def _do_save(self, decision: Decision, rest: str) -> bool:
-        if not rest:
+    def _do_save(self) -> bool:
+        if not self.rest:
             self._say("ui.say_which", example=self.texts("ui.help.save"))
             return False
         try:
             if self.session.path is None:
-                file = places.saves_dir() / f"{rest}.journal"
+                file = places.saves_dir() / (safe_name(self.rest) + SUFFIX)
                 self.session.branch(len(self.session.choices), file).close()
             else:
-                file = copy_save(self.session.path, places.saves_dir(), rest)
+                file = copy_save(self.session.path, places.saves_dir(), self.rest)
         except (SaveError, JournalError) as error:
             self._say("ui.notice", what=error)
         else:
             self._say("ui.saved", file=file)
         return False
 
-    def _do_hint(self, decision: Decision, rest: str) -> bool:
+    def _do_hint(self) -> bool:
         from game.ai.player import make_player
 
-        rules, seat = self.session.rules, decision.seat
+        rules, seat = self.session.rules, self.asked.seat
         adviser = make_player(rules, HINT_LEVEL, seat, len(self.session.choices))
-        wanted = adviser.choose(rules.view(self.session.state, seat), decision)
-        number = decision.choices.index(wanted) + 1
+        wanted = adviser.choose(rules.view(self.session.state, seat), self.asked)
+        number = self.asked.choices.index(wanted) + 1
         self._say("ui.hint", choice=f"{number}  {self.narrator.choice(wanted)}")
         return False
 
-    def _do_rule(self, decision: Decision, rest: str) -> bool:
-        number = rest.upper()
+    def _do_rule(self) -> bool:
+        number = self.rest.upper()
         text = self.narrator.rule(number)
         if text is None:
             self._say("ui.no_rule", number=number or "?")
@@ -237,10 +241,10 @@ class Terminal:
             self._wrapped(f"{number}: {text}")
         return False
 
-    def _do_why(self, decision: Decision, rest: str) -> bool:
-        wanted = self._read(decision, rest) if rest else None
+    def _do_why(self) -> bool:
+        wanted = self._read(self.asked, self.rest) if self.rest else None
         if wanted is None:
-            if not rest:
+            if not self.rest:
                 self._say("ui.say_which", example=self.texts("ui.help.why"))
             return False
         refusal = self.session.why_not(wanted)
@@ -248,34 +252,35 @@ class Terminal:
             self._say("ui.possible", choice=self.narrator.choice(wanted))
             return False
         self._wrapped(self.narrator.refusal(refusal))
-        self._do_rule(decision, refusal.rule)
+        self.rest = refusal.rule
+        self._do_rule()
         return False
 
-    def _do_show(self, decision: Decision, rest: str) -> bool:
-        lines = self.narrator.about(rest.upper())
+    def _do_show(self) -> bool:
+        lines = self.narrator.about(self.rest.upper())
         if not lines:
-            self._say("ui.no_card", id=rest or "?")
+            self._say("ui.no_card", id=self.rest or "?")
         for line in lines:
             self._wrapped(line, "  ")
         return False
 
-    def _do_table(self, decision: Decision, rest: str) -> bool:
-        self.console.say("\n".join(self._table(decision.seat)))
-        self._show_menu(decision)
+    def _do_table(self) -> bool:
+        self.console.say("\n".join(self._table(self.asked.seat)))
+        self._show_menu(self.asked)
         return False
 
-    def _do_log(self, decision: Decision, rest: str) -> bool:
-        log = self.session.log(decision.seat)
+    def _do_log(self) -> bool:
+        log = self.session.log(self.asked.seat)
         if not log:
             self._say("ui.log_empty")
         for event in log[-LOG_LINES:]:
             self._wrapped(self.narrator.event(event), "  ")
         return False
 
-    def _do_quit(self, decision: Decision, rest: str) -> bool:
+    def _do_quit(self) -> bool:
         raise Leave
 
-    def _do_help(self, decision: Decision, rest: str) -> bool:
+    def _do_help(self) -> bool:
         for key in ("choice", *COMMANDS[:-1]):
             self._wrapped(self.texts(f"ui.help.{key}"), "  ")
         return False
@@ -284,7 +289,12 @@ class Terminal:
         self._wrapped(self.texts(key, **values))
 
     def _wrapped(self, text: str, indent: str = "") -> None:
-        lines: Sequence[str] = textwrap.wrap(
-            text, self.console.width, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
+        lines = textwrap.wrap(
+            text,
+            self.console.width,
+            initial_indent=indent,
+            subsequent_indent=indent + "  ",
+            break_on_hyphens=False,
+            break_long_words=False,
         )
         self.console.say("\n".join(lines))

@@ -1,4 +1,4 @@
-"""Choices at the keyboard: a numbered menu grouped by piece, and choices read from words; imports core and rules."""
+"""Choices at the keyboard: a numbered menu grouped by piece, and choices read from words; imports core."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PIECE = re.compile(r"[a-z]{2}[0-9]{2}(\.[0-9]+)?|[0-9][pc]?", re.IGNORECASE)
 
 
 class Reading(NamedTuple):
-    """What typed words may mean: the offered choices that fit, or one that is not offered and has a reason."""
+    """What typed words may mean: the offered choices that fit, or one that is not offered for a reason."""
 
     offered: tuple[Choice, ...]
     other: Choice | None
@@ -56,7 +56,7 @@ def menu_lines(decision: Decision, narrator: Narrator, width: int) -> list[str]:
 
 
 def read_choice(words: str, decision: Decision, verbs: Mapping[str, str], held: Iterable[str]) -> Reading:
-    """Read a choice from words; `verbs` are the known ones as typed, `held` the cards a kind may stand for."""
+    """Read a choice from words; `verbs` are those that can be typed, `held` the cards a kind stands for."""
     first, *rest = words.split() or [""]
     verb = verbs.get(fold(first))
     if verb is None:

@@ -1,0 +1,62 @@
+"""`fuzz`: random legal play under the whole conformance kit; a failure leaves a replayable journal."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from game.commands.cli import UserError, add_run_arguments
+from game.commands.progress import Progress
+from game.commands.roster import FACTORIES, rules_of, scenario_of, scenarios_of
+from game.core.fuzz import CHUNK, Failure, FuzzReport, fuzz, fuzz_parallel
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the game, how many games, and where a failure is left."""
+    add_run_arguments(parser, 200, "one scenario; without it all of them in turn")
+    here = Path()
+    parser.add_argument("--dump", type=Path, default=here, metavar="DIR", help="where failures are left")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, tell what was played, and leave a journal for each failure."""
+    game = arguments.game
+    names = [scenario_of(game, arguments.scenario)] if arguments.scenario else scenarios_of(game)
+    options = [{"scenario": name} for name in names]
+    rules_of(game)  # faulty data is told here, not by a worker
+    with Progress(f"fuzz {game}") as progress:
+        if arguments.workers > 1 and arguments.games > CHUNK:
+            report = fuzz_parallel(
+                FACTORIES[game], options, arguments.games, arguments.seed, progress, arguments.workers
+            )
+        else:
+            report = fuzz(rules_of(game), options, arguments.games, arguments.seed, progress)
+    tell(game, report)
+    if not report.failed:
+        return 0
+    for number, failure in enumerate(report.failures, 1):
+        print(f"FAILED {failure}", file=sys.stderr)
+        print(f"  journal: {dump(failure, arguments.dump, number)}", file=sys.stderr)
+    return 1
+
+
+def dump(failure: Failure, folder: Path, number: int) -> Path:
+    """Leave the game of a failure in a folder."""
+    path = folder / f"fuzz-{failure.game}-{failure.seed}-{number}.journal"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        failure.dump(path)
+    except OSError as error:
+        raise UserError(f"the failure '{failure}' can't be written to {path}: {error.strerror}") from error
+    return path
+
+
+def tell(game: str, report: FuzzReport) -> None:
+    """Print what was played and how it ended."""
+    speed = report.decisions / report.seconds if report.seconds else 0.0
+    played = f"{report.games} games, {report.decisions} decisions"
+    print(f"{game}: {played}, {report.seconds:.1f} s ({speed:.0f}/s)")
+    for way, count in sorted(report.outcomes.items()):
+        print(f"    {count:>6}  {way}")
+    examined = sum(report.examined.values())
+    print(f"    {examined:>6}  decisions of {len(report.examined)} kinds examined in depth")
+    print(f"{report.failed} failed")

@@ -88,7 +88,7 @@ def seconds(text: str) -> float:
 
 
 def add_run_arguments(parser: argparse.ArgumentParser, games: int, scenarios: str) -> None:
-    """Take what every long run has: the game, how many of them from which seed, and over how many processes."""
+    """Take what every long run has: which game, how many of them from which seed, in how many processes."""
     workers = min(8, os.cpu_count() or 1)
     number = whole_number(1, 64)
     parser.add_argument("game", type=game_name, metavar="GAME", help=f"one of {', '.join(GAMES)}")

@@ -20,6 +20,12 @@ NO = frozenset(
     ("illegal", "no", "impossible", "forbidden", "false", "refused", "not allowed", "not legal", "lost")
 )
 NOBODY = frozenset(("nobody", "none", "no one", "no", "neither", "contested", "no medal"))
+# How the words for what becomes of a unit, of control or of a medal begin, and their one form.
+FATES = {
+    "destroy": "destroyed", "die": "destroyed", "retreat": "retreats", "stay": "stays", "surviv": "stays",
+    "german": "german", "soviet": "soviet", "nobody": "nobody", "game goes on": "nobody", "the game goes": "nobody",
+    "play goes": "nobody",
+}  # fmt: skip
 _NUMBER = re.compile(r"[-+]?\d+")
 
 
@@ -178,8 +184,7 @@ def word_of_fate(text: str) -> str:
     words = plain_words(without_remark(text)[0])
     if words in NOBODY:
         return "nobody"
-    for stem, word in (("destroy", "destroyed"), ("die", "destroyed"), ("retreat", "retreats"),
-                       ("stay", "stays"), ("surviv", "stays"), ("german", "german"), ("soviet", "soviet")):  # fmt: skip
+    for stem, word in FATES.items():
         if words.startswith(stem):
             return word
     return words

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from game.core.choice import Part, Refusal
 from game.core.frames import tell, tell_secret
+from game.rules.battle.actions import show_top
 from game.rules.battle.book import Book
 from game.rules.battle.events import EVENTS, EventEffect
 from game.rules.battle.fight import entry_zones
@@ -267,6 +268,7 @@ class FactoryMilitia(EventEffect):
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         place_unit(book, state, frame.seat, state.piles[frame.seat][-1], frame.target)
+        show_top(state, frame.seat)
 
 
 @EVENTS.effect("strip_periphery")

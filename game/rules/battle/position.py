@@ -348,8 +348,8 @@ def read(rules: BattleRules, state: State) -> dict[str, Any]:
 
 POSITION = frozenset((
     "scenario", "turn", "active", "step", "winner", "how", "rule", "locations", "units", "controls", "hands",
-    "decks", "discards", "piles", "lost", "known", "uranus", "discount", "spent", "draw", "price", "entries", "attack",
-    "decision",
+    "decks", "discards", "piles", "lost", "known", "uranus", "discount", "spent", "draw", "price", "entries",
+    "attack", "decision",
 ))  # fmt: skip
 
 

@@ -1,0 +1,236 @@
+"""The free words of a rule question: keys that must all be understood, and answers to hold them against."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from game.core.choice import Choice, choice
+from game.core.events import Event as Happening
+from game.core.examples import Misfit, as_mapping, show
+from game.rules.battle.names import Names, plain_words, without_remark
+from game.rules.battle.position import Builder
+from game.rules.battle.state import SIDES, State
+
+YES = frozenset(("legal", "yes", "possible", "allowed", "true", "accepted", "kept"))
+NO = frozenset(
+    ("illegal", "no", "impossible", "forbidden", "false", "refused", "not allowed", "not legal", "lost")
+)
+NOBODY = frozenset(("nobody", "none", "no one", "no", "neither", "contested", "no medal"))
+# How the words for what becomes of a unit, of control or of a medal begin, and their one form.
+FATES = {
+    "destroy": "destroyed", "die": "destroyed", "retreat": "retreats", "stay": "stays", "surviv": "stays",
+    "german": "german", "soviet": "soviet", "nobody": "nobody", "game goes on": "nobody", "the game goes": "nobody",
+    "play goes": "nobody",
+}  # fmt: skip
+_NUMBER = re.compile(r"[-+]?\d+")
+
+
+class Fates(msgspec.Struct, frozen=True):
+    """What may come of it: all that is possible, and what a side does that loses as little as it can."""
+
+    possible: frozenset[str]
+    likely: frozenset[str]
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """An answer in prose: the words that the expected sentence must have, and those it must not have."""
+
+    needs: tuple[str, ...]
+    number: int | None = None
+
+
+class Given:
+    """The given part of a question; a key that nobody asked for was not understood."""
+
+    def __init__(self, raw: dict[str, Any], where: str = "given") -> None:
+        self.raw = raw
+        self.where = where
+        self.used: set[str] = set()
+        self.inner: list[Given] = []
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.raw
+
+    def get(self, *keys: str, default: Any = None) -> Any:
+        """Return the value of the first of these keys that is given; all of them count as understood."""
+        self.used |= set(keys)
+        return next((self.raw[key] for key in keys if key in self.raw), default)
+
+    def number(self, *keys: str, default: int = 0) -> int:
+        """Return a whole number, also out of a text like '5 including 2 Uranus'."""
+        raw = self.get(*keys, default=default)
+        found = number_in(raw)
+        if found is None:
+            raise Misfit(self.at(*keys), f"{show(raw)} is no number", "write a whole number")
+        return found
+
+    def at(self, *keys: str) -> str:
+        """Return where a key stands, for messages."""
+        return f"{self.where}.{next((key for key in keys if key in self.raw), keys[0])}"
+
+    def below(self, key: str) -> Given:
+        """Return the mapping under a key, whose own keys must be understood too."""
+        inner = Given(as_mapping(self.get(key, default={}), f"{self.where}.{key}"), f"{self.where}.{key}")
+        self.inner.append(inner)
+        return inner
+
+    def part(self, raw: object, key: str) -> Given:
+        """Return a mapping in a list under a key, whose own keys must be understood too."""
+        inner = Given(as_mapping(raw, f"{self.where}.{key}"), f"{self.where}.{key}")
+        self.inner.append(inner)
+        return inner
+
+    def unread(self) -> list[str]:
+        """Return where the keys stand that nobody asked for."""
+        found = [f"{self.where}.{key}" for key in self.raw if key not in self.used]
+        return found + [key for inner in self.inner for key in inner.unread()]
+
+
+class Answers(dict[str, Any]):
+    """What the rules answer, by the key that a question may use."""
+
+    def say(self, value: object, *keys: str) -> None:
+        """Note one answer under all the names it may be asked by."""
+        for key in keys:
+            self[key] = value
+
+
+class Table:
+    """A real position that a question is played out on."""
+
+    def __init__(self, names: Names, given: dict[str, Any]) -> None:
+        self.names = names
+        self.rules = names.rules
+        self.state: State
+        self.state, self.events = Builder(names, given).build()
+
+    def may(self, *parts: str) -> bool:
+        """Tell whether a choice is offered now."""
+        return self.rules.why_not(self.state, choice(*parts)) is None
+
+    def do(self, *parts: str) -> bool:
+        """Make a choice if it is offered; tell whether it was."""
+        return self.may(*parts) and self.play(choice(*parts))
+
+    def play(self, wanted: Choice) -> bool:
+        """Make a choice, keeping what happened."""
+        self.events += self.rules.apply(self.state, wanted)
+        return True
+
+    @property
+    def prompt(self) -> str:
+        """Return what is being asked, nothing when the game is over."""
+        decision = self.rules.decision(self.state)
+        return decision.prompt if decision else ""
+
+    @property
+    def seat(self) -> int:
+        """Return who is asked, -1 when the game is over."""
+        decision = self.rules.decision(self.state)
+        return decision.seat if decision else -1
+
+    def choices(self, verb: str = "") -> list[Choice]:
+        """Return what is offered, of one verb or at all."""
+        decision = self.rules.decision(self.state)
+        return [c for c in decision.choices if not verb or c.verb == verb] if decision else []
+
+    def settle(self, *prompts: str) -> None:
+        """Take the first choice for as long as one of these things is asked, a pass where there is one."""
+        while self.prompt in prompts:
+            self.play(next((c for c in self.choices() if c.verb == "pass"), self.choices()[0]))
+
+    def happened(self, kind: str, **data: object) -> list[Happening]:
+        """Return the events of a kind whose data has these values."""
+        return [e for e in self.events if e.kind == kind and all(e.data.get(k) == v for k, v in data.items())]
+
+    def zones_of(self, ids: Iterable[str]) -> Iterator[str]:
+        """Yield where units stand."""
+        for unit in ids:
+            for own in self.state.units:
+                if unit in own:
+                    yield own[unit].zone
+
+
+def number_in(raw: object) -> int | None:
+    """Return a number, or the first one in a text."""
+    if isinstance(raw, bool):
+        return None
+    if isinstance(raw, int):
+        return raw
+    found = _NUMBER.search(str(raw)) if isinstance(raw, str) else None
+    return int(found[0]) if found else None
+
+
+def sum_in(text: str) -> int | None:
+    """Add up a sum like '5 + 3 + 1 (Mamayev note) + 2', remarks left aside."""
+    terms = re.sub(r"\([^)]*\)", " ", text).replace("-", "+ -").split("+")
+    numbers = [re.findall(r"-?\s*\d+", term) for term in terms if term.strip()]
+    if not numbers or any(len(found) != 1 for found in numbers):
+        return None
+    return sum(int(found[0].replace(" ", "")) for found in numbers)
+
+
+def alternatives(text: str) -> frozenset[str]:
+    """Split 'GU01 or GU20' into its parts, in lower case."""
+    return frozenset(word_of_fate(part) for part in re.split(r"\s+or\s+|\s*/\s*|,\s*", text.strip()) if part)
+
+
+def word_of_fate(text: str) -> str:
+    """Bring the words for what becomes of a unit, a medal or control to one form."""
+    words = plain_words(without_remark(text)[0])
+    if words in NOBODY:
+        return "nobody"
+    for stem, word in FATES.items():
+        if words.startswith(stem):
+            return word
+    return words
+
+
+def agrees(expected: object, actual: object) -> bool:
+    """Tell whether an expected value, in figures or in words, is what the rules answer."""
+    if isinstance(actual, Fates):
+        wanted = alternatives(str(expected))
+        return wanted in (actual.possible, actual.likely)
+    if isinstance(actual, Phrase):
+        words = plain_words(str(expected))
+        return all(need in words for need in actual.needs) and actual.number in (None, number_in(expected))
+    if isinstance(actual, bool):
+        if isinstance(expected, str):
+            words = plain_words(expected)
+            return words in (YES if actual else NO)
+        return expected is actual
+    if isinstance(actual, int):
+        if isinstance(expected, str):
+            return sum_in(expected) == actual
+        return not isinstance(expected, bool) and expected == actual
+    if isinstance(actual, dict):
+        known = {plain_words(key): value for key, value in actual.items()}
+        return isinstance(expected, dict) and all(
+            plain_words(key) in known and agrees(value, known[plain_words(key)])
+            for key, value in expected.items()
+        )
+    if isinstance(actual, list):
+        return (
+            isinstance(expected, list) and len(expected) == len(actual) and all(map(agrees, expected, actual))
+        )
+    if isinstance(actual, set):
+        return isinstance(expected, list) and {plain_words(str(one)) for one in expected} == actual
+    return word_of_fate(str(expected)) == word_of_fate(str(actual))
+
+
+def told(actual: object) -> str:
+    """Write an answer for a message."""
+    if isinstance(actual, Fates):
+        return " or ".join(sorted(actual.likely)) + f" (possible: {', '.join(sorted(actual.possible))})"
+    if isinstance(actual, Phrase):
+        return " ".join(actual.needs)
+    return show(actual)
+
+
+def winner_of(state: State) -> str:
+    """Return who has won, nobody while the game goes on."""
+    return SIDES[state.result.winners[0]] if state.result else "nobody"

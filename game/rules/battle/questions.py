@@ -1,0 +1,98 @@
+"""Questions in the free words of the rule book: which kind each is, and whether its answers come true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.core.events import Event as Happening
+from game.core.examples import Misfit, Vocabulary
+from game.data.texts import Texts
+from game.rules.battle import position, questions_attack, questions_cards, questions_losses, questions_turn
+from game.rules.battle.asking import Answers, Given, agrees, told
+from game.rules.battle.names import Names, plain_words
+from game.rules.battle.rules import BattleRules
+from game.rules.battle.schema import load_rules
+from game.rules.battle.state import State
+
+Asker = Callable[[Names, Given, dict[str, Any]], Answers]
+
+# The kinds of questions: keys that tell one, words of its topic, and who answers it.
+KINDS: tuple[tuple[frozenset[str], tuple[str, ...], Asker], ...] = (
+    (questions_turn.SETUP, ("set-up", "setup"), questions_turn.setup),
+    (frozenset(("resupply_actions",)), ("resupply",), questions_turn.resupply),
+    (frozenset(("cards_in_order", "start")), ("firefight alternation",), questions_attack.firefight),
+    (frozenset(("losses",)), ("choosing losses", "full periphery"), questions_losses.losses),
+    (frozenset(("attackers",)), (), questions_attack.attack),
+    (frozenset(("german_attacks", "soviet_attacks")), ("destroyed location",), questions_attack.ruin),
+    (frozenset(("moment",)), ("last turn", "victory"), questions_turn.victory),
+    (frozenset(("own_units_in_control_zone",)), ("units per zone", "zone limit"), questions_turn.zone_limit),
+    (frozenset(("soviet_hand", "plays")), ("uranus",), questions_cards.uranus),
+    (frozenset(("card", "event", "cancelled_by")), ("timing", "cancel", "event"), questions_cards.timing),
+    (frozenset(("top_unit", "top_of_pile")), ("reinforc",), questions_cards.reinforce),
+    (frozenset(), ("draw",), questions_turn.draw),
+    (frozenset(), ("supply", "rubble chart", "yield"), questions_turn.supply),
+    (frozenset(("does", "unit_a", "unit_b")), ("movement", "moving"), questions_turn.movement),
+    (frozenset(), ("control",), questions_turn.control),
+    (frozenset(), ("medal", "retreat", "combat value", "propert"), questions_attack.one_unit),
+)
+
+
+def kinds_of(case: dict[str, Any]) -> list[Asker]:
+    """Return who may answer a question: by the keys it gives, by its topic, else everybody."""
+    keys = set(case["given"])
+    topic = plain_words(str(case.get("topic", "")))
+    by_keys = [asker for known, _, asker in KINDS if keys & known]
+    by_topic = [asker for _, words, asker in KINDS if any(word in topic for word in words)]
+    return list(dict.fromkeys([*by_keys, *by_topic])) or [asker for _, _, asker in KINDS]
+
+
+def faults_of(names: Names, case: dict[str, Any]) -> list[str]:
+    """Let the kind of question that understands most of a case answer it; return what does not come true."""
+    best: tuple[int, list[str]] | None = None
+    for asker in kinds_of(case):
+        try:
+            unread, faults = _ask(asker, names, case)
+        except Misfit as misfit:
+            unread, faults = 2, [str(misfit)]  # one wrong word says more than a question that does not fit
+        if best is None or unread < best[0]:
+            best = unread, faults
+    assert best is not None
+    return best[1]
+
+
+def _ask(asker: Asker, names: Names, case: dict[str, Any]) -> tuple[int, list[str]]:
+    """Play a question out; return how much of it was not understood, and all faults."""
+    given = Given(case["given"])
+    answers = asker(names, given, case["expect"])
+    faults = [f"cannot interpret {key}" for key in given.unread()]
+    known = ", ".join(sorted(answers))
+    strange = [key for key in case["expect"] if key not in answers]
+    faults += [f"cannot interpret expect.{key}; this question answers {known}" for key in strange]
+    unread = len(faults)
+    for key, expected in case["expect"].items():
+        if key in answers and not agrees(expected, answers[key]):
+            faults.append(f"expect.{key}: expected {expected!r}, the rules say {told(answers[key])}")
+    return unread, faults
+
+
+class BattleWords(Vocabulary):
+    """The words of Battle for Stalingrad."""
+
+    rules: BattleRules
+    prefixes = ("B",)
+    given_keys = position.GIVEN
+    position_keys = position.POSITION
+
+    def __init__(self, rules: BattleRules | None = None) -> None:
+        self.rules = rules or load_rules()
+        self.names = Names(self.rules, Texts("en"))
+
+    def build(self, given: dict[str, Any]) -> tuple[State, list[Happening]]:
+        return position.Builder(self.names, given).build()
+
+    def read(self, state: State) -> dict[str, Any]:
+        return position.read(self.rules, state)
+
+    def answer(self, case: dict[str, Any]) -> list[str]:
+        return faults_of(self.names, case)

@@ -89,7 +89,7 @@ class Session:
         elif not write:
             session._file = None
         if journal.torn:
-            text = "the last line was not written to its end and is left out; at most the choice being made is lost"
+            text = "the last line was not finished and is left out; at most the choice being made is lost"
             session.notices.append(Notice("torn_line", text, {"file": path.name}))
         return session
 

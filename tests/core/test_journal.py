@@ -88,6 +88,13 @@ def test_playing_on_after_a_torn_line_writes_over_it(path: Path) -> None:
         assert path.read_bytes() == raw[: raw[:-1].rindex(b"\n") + 1] + b'["roll"]\n'
 
 
+def test_a_torn_line_longer_than_the_next_one_leaves_nothing_behind(path: Path) -> None:
+    raw = path.read_bytes()
+    path.write_bytes(raw + b"[" + b" " * 200)
+    make(load(path), "roll").close()
+    assert path.read_bytes() == raw + b'["roll"]\n'
+
+
 @pytest.mark.parametrize("junk", [b'["take",', b"\0\0\0\0", b"\xff\xfe", b"[" * 5000, b'["roll"]'])
 def test_a_broken_last_line_is_dropped_even_with_its_newline(path: Path, junk: bytes) -> None:
     raw = path.read_bytes()

@@ -78,7 +78,6 @@ class Session:
         `write=False` only looks: the file is not locked, and what is played on stays in memory. `try_anyway`
         takes a journal of other data or rules as far as it is legal; a branch then plays on in a new file.
         """
-        path = Path(path)
         journal = read_journal(path)
         try:
             session = cls._replay(path, journal, rules_for, try_anyway, use_snapshot, version)
@@ -97,7 +96,6 @@ class Session:
     def _begin(cls, track: Track, header: Header, path: Path | None, version: str) -> Session:
         file = None
         if path is not None:
-            path = Path(path)
             if path.exists():
                 what = "there is already a file of this name"
                 raise JournalError("exists", what, file=path.name, advice="choose another name")

@@ -82,7 +82,6 @@ class Track:
         # As a snapshot would give them back, so that the log does not tell how the game was loaded.
         past.history += msgspec.msgpack.decode(msgspec.msgpack.encode(events), type=list[Event])
         self._forget_undone(wanted)
-        past.ending = None
         self.state = state
         if (count + 1) % EVERY == 0:
             self._kept[count + 1] = state.clone()

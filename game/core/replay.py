@@ -27,12 +27,12 @@ def verify(path: Path, rules_for: RulesFor) -> Verdict:
     """Replay a journal from its first line, whatever snapshots say, and compare it with what it recorded."""
     game, recorded, torn = "", None, False
     try:
-        journal = read_journal(Path(path))
+        journal = read_journal(path)
         game, torn = journal.header.game, bool(journal.torn)
         _, recorded = effective(entry for _, entry in journal.entries())
         session = Session.load(path, rules_for, write=False, use_snapshot=False)
     except JournalError as error:
-        return _verdict_of_failure(Path(path), rules_for, str(error), game, recorded, torn)
+        return _verdict_of_failure(path, rules_for, str(error), game, recorded, torn)
     replayed = session.outcome
     missing = replayed is not None and session.recorded is None
     difference = f"the game ends with {replayed}, but no outcome is recorded" if missing else ""

@@ -78,7 +78,6 @@ class Session:
         `write=False` only looks: the file is not locked, and what is played on stays in memory. `try_anyway`
         takes a journal of other data or rules as far as it is legal; a branch then plays on in a new file.
         """
-        path = Path(path)
         journal = read_journal(path)
         try:
             session = cls._replay(path, journal, rules_for, try_anyway, use_snapshot, version)
@@ -89,7 +88,7 @@ class Session:
         elif not write:
             session._file = None
         if journal.torn:
-            text = "the last line was not written to its end and is left out; at most the choice being made is lost"
+            text = "the last line was not finished and is left out; at most the choice being made is lost"
             session.notices.append(Notice("torn_line", text, {"file": path.name}))
         return session
 
@@ -97,7 +96,6 @@ class Session:
     def _begin(cls, track: Track, header: Header, path: Path | None, version: str) -> Session:
         file = None
         if path is not None:
-            path = Path(path)
             if path.exists():
                 what = "there is already a file of this name"
                 raise JournalError("exists", what, file=path.name, advice="choose another name")

@@ -67,6 +67,7 @@ class Track:
         self.rules = rules
         self.state: Any = rules.new_game(options, seed)
         self.past = Past()
+        # A state that an undo left behind is replaced when the new line gets that far.
         self._kept: dict[int, Any] = {0: self.state.clone()}
 
     def play(self, wanted: Choice) -> list[Event]:
@@ -81,7 +82,6 @@ class Track:
         # As a snapshot would give them back, so that the log does not tell how the game was loaded.
         past.history += msgspec.msgpack.decode(msgspec.msgpack.encode(events), type=list[Event])
         self._forget_undone(wanted)
-        past.ending = None
         self.state = state
         if (count + 1) % EVERY == 0:
             self._kept[count + 1] = state.clone()
@@ -121,7 +121,6 @@ class Track:
         past.history.append(Event(mark, {"seat": seat, "choices": count, "entries": entries}))
         past.bookmarks = {name: at for name, at in past.bookmarks.items() if at <= left}
         past.ending = None
-        self._kept = {at: state for at, state in self._kept.items() if at <= left}
 
     def at(self, count: int) -> Any:
         """Return the state after so many choices, as an object of its own."""

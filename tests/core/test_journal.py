@@ -65,6 +65,19 @@ def test_a_journal_cut_at_any_byte_loads_what_is_whole(path: Path) -> None:
         assert path.read_bytes() == raw[:end]  # looking at a save does not change it
 
 
+def test_a_finished_game_cut_within_its_outcome_is_still_over(tmp_path: Path) -> None:
+    path = tmp_path / "b.journal"
+    begin(path, "take-2 take-3", heap=5).close()
+    path.with_name("b.journal.snap").unlink()
+    raw = path.read_bytes()
+    for end in range(raw.index(b'{"outcome"'), len(raw) + 1):
+        path.write_bytes(raw[:end])
+        session = load(path, write=False)
+        assert session.outcome is not None
+        assert (session.recorded is not None) == (end == len(raw))
+        assert bool(session.notices) == (not raw[:end].endswith(b"\n"))
+
+
 def test_playing_on_after_a_torn_line_writes_over_it(path: Path) -> None:
     raw = path.read_bytes()
     for end in range(raw[:-1].rindex(b"\n") + 1, len(raw)):
@@ -73,6 +86,13 @@ def test_playing_on_after_a_torn_line_writes_over_it(path: Path) -> None:
         assert session.trouble is None
         session.close()
         assert path.read_bytes() == raw[: raw[:-1].rindex(b"\n") + 1] + b'["roll"]\n'
+
+
+def test_a_torn_line_longer_than_the_next_one_leaves_nothing_behind(path: Path) -> None:
+    raw = path.read_bytes()
+    path.write_bytes(raw + b"[" + b" " * 200)
+    make(load(path), "roll").close()
+    assert path.read_bytes() == raw + b'["roll"]\n'
 
 
 @pytest.mark.parametrize("junk", [b'["take",', b"\0\0\0\0", b"\xff\xfe", b"[" * 5000, b'["roll"]'])

@@ -1,4 +1,4 @@
-"""Disks that fail and files that others write: the game goes on in memory, and nothing is lost or written over."""
+"""Disks that fail, files that others write: the game goes on in memory, nothing is lost or written over."""
 
 import errno
 import os
@@ -43,7 +43,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> FullDisk:
 
 
 @pytest.mark.parametrize("left", range(0, 26, 5))
-def test_a_full_disk_keeps_the_game_in_memory_until_there_is_room(tmp_path: Path, disk: FullDisk, left: int) -> None:
+def test_a_full_disk_keeps_the_game_in_memory_for_a_while(tmp_path: Path, disk: FullDisk, left: int) -> None:
     path = tmp_path / "a"
     session = begin(path, "take-1")
     disk.left = left
@@ -128,7 +128,7 @@ def test_a_folder_that_cannot_be_made_is_trouble_until_it_can(tmp_path: Path) ->
     assert list(load(folder / "a", write=False).choices) == said("take-1 take-2")
 
 
-def test_a_file_that_cannot_be_opened_for_writing_still_loads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_read_only_still_loads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a"
     begin(path, "take-1").close()
 

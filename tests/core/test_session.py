@@ -1,4 +1,4 @@
-"""Sessions: undo exact to what was shown, take-backs, the log, redo, positions, branches, snapshots, verify."""
+"""Sessions: undo exact to what was shown, take-backs, log, redo, positions, branches, snapshots, verify."""
 
 import random
 from pathlib import Path

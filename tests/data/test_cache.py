@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-import game
+from game.core import version
 from game.data import cache, loader
 from game.data.schema import EffectRegistry, Schema, TableSpec
 
@@ -91,7 +91,7 @@ def change_pack(toy: Any, _patch: pytest.MonkeyPatch) -> None:
 
 
 def change_version(_toy: Any, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(game, "__version__", "99", raising=False)
+    patch.setattr(version, "VERSION", "99")
 
 
 @pytest.mark.parametrize("change", [change_record, change_text, change_art, change_pack, change_version])

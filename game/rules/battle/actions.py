@@ -72,10 +72,11 @@ class BeginAttack(Verb[State]):
     def choices(self, facts: Ground) -> list[Choice]:
         if not facts.own_at & facts.foes_at & facts.book.all_controls:
             return []
+        contested = [zone for zone in facts.book.controls if facts.has_own(zone) and facts.has_foes(zone)]
         return [
             choice("attack", unit.id, unit.zone[0])
             for unit in facts.own.values()
-            if unit.zone[1] == "c" and facts.has_foes(unit.zone) and why_not_fight(facts, unit) is None
+            if unit.zone in contested and why_not_fight(facts, unit) is None
         ]
 
     def do(self, rules: Book, state: State, frame: Turn, wanted: Choice) -> None:
@@ -121,7 +122,8 @@ class BuyReinforcement(Verb[State]):
 
     def choices(self, facts: Ground) -> list[Choice]:
         pile = facts.state.piles[facts.seat]
-        if not pile or not facts.state.hands[facts.seat] or self.lift(facts, pile[-1]) is not None:
+        held = len(facts.state.hands[facts.seat])
+        if not pile or not held or held < price(facts.book, facts.state, facts.seat):
             return []
         table, room, bits = facts.book.reinforcements, facts.room, facts.book.bits
         zones = entry_zones(facts.book, facts.state, facts.seat)

@@ -12,7 +12,6 @@ from game.rules.battle.cards import Figures
 from game.rules.battle.modifiers import Circumstances, add_up
 from game.rules.battle.state import SOVIET, Attack, Event, Place, State, Unit
 
-
 NO_SLOTS: list[str] = []
 
 

@@ -89,14 +89,15 @@ class Move(Verb[State]):
         ways = facts.book.ways
         room, free = facts.room, facts.free
         for unit in facts.own.values():
-            zone = unit.zone
-            if unit.rations < cost and not has_free_move(facts, unit) and not leaves_free(facts, zone):
+            if unit.rations < cost and self.lift(facts, unit.id) is not None:
                 continue
+            zone = unit.zone
             key = (unit.id, zone, free if zone[1] == "c" else room)
-            known = ways.get(key)
-            if known is None:
-                known = ways[key] = [choice("move", unit.id, there) for there in destinations(facts, zone)]
-            found += known
+            try:
+                found += ways[key]
+            except KeyError:
+                ways[key] = [choice("move", unit.id, there) for there in destinations(facts, zone)]
+                found += ways[key]
         return found
 
     def do(self, rules: Book, state: State, frame: object, wanted: Choice) -> None:

@@ -67,7 +67,7 @@ print(list(data["items"]), data.texts("fr")("hello"), "yaml" in sys.modules)
     for name, text in files.items():
         (tmp_path / "data" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "data" / name).write_text(text)
-    root = Path(game.__file__).parents[1]
+    root = Path(version.__file__).parents[2]
     environment = {**os.environ, "RUBBLE_DUST_HOME": str(tmp_path / "user"), "PYTHONPATH": str(root)}
     command = [sys.executable, "-c", program, str(tmp_path)]
     said = [subprocess.check_output(command, env=environment, text=True) for _ in range(2)]

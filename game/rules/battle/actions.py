@@ -70,13 +70,14 @@ class BeginAttack(Verb[State]):
         return Refusal("fights_elsewhere", "R-07", {"unit": subject, "slot": target})
 
     def choices(self, facts: Ground) -> list[Choice]:
-        if not facts.own_at & facts.foes_at & facts.book.all_controls:
+        contested = facts.own_at & facts.foes_at & facts.book.all_controls
+        if not contested:
             return []
-        contested = [zone for zone in facts.book.controls if facts.has_own(zone) and facts.has_foes(zone)]
+        bits, units, cost = facts.book.bits, facts.book.units, facts.figures.attack_cost
         return [
             choice("attack", unit.id, unit.zone[0])
             for unit in facts.own.values()
-            if unit.zone in contested and why_not_fight(facts, unit) is None
+            if bits[unit.zone] & contested and (unit.rations >= cost or unit.attacks < units[unit.id].free_attacks)
         ]
 
     def do(self, rules: Book, state: State, frame: Turn, wanted: Choice) -> None:

@@ -39,7 +39,7 @@ LIMIT = 20_000
 """Choices after which a game counts as endless."""
 KEPT = 20
 """Failures that a report keeps."""
-CHUNK = 25
+CHUNK = 50
 """Games that a process plays in one go."""
 CLONES = 12
 """Clones of one game that are kept to its end."""

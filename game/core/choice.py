@@ -38,16 +38,19 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
         return " ".join(str(part) for part in self.to_journal())
 
 
+MOST_KEPT = 500_000
+"""Choices that are kept as the one of their kind; what is asked for beyond that is made anew each time."""
+
 _TABLE: dict[tuple[Part, ...], Choice] = {}
 
 
 def choice(verb: str, subject: Part = "", target: Part = "", *args: Part) -> Choice:
-    """Return the one Choice with these parts; those that name a free point are made anew each time."""
+    """Return the one Choice with these parts; one that names a free point is made anew each time."""
     key = (verb, subject, target, *args)
     found = _TABLE.get(key)
     if found is None:
         found = Choice(verb, subject, target, args)
-        if not any(isinstance(part, tuple) for part in key):
+        if len(_TABLE) < MOST_KEPT and not any(isinstance(part, tuple) for part in key):
             _TABLE[key] = found
     return found
 

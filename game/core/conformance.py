@@ -254,7 +254,7 @@ def check_refusals(probe: Probe) -> None:
     """Ask about choices that are not offered; each has a reason, and applying it changes nothing."""
     rules, state = probe.rules, probe.state
     offered = set(probe.decision.choices)
-    probe.words.learn(offered)
+    probe.words.learn(probe.decision.choices)
     mixed = probe.words.mix(probe.chance, tuple(probe.step.by_name), probe.depth.others)
     for number, wanted in enumerate(mixed):
         if wanted in offered or (isinstance(wanted.target, tuple) and probe.decision.offers(wanted)):

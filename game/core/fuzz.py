@@ -39,7 +39,7 @@ LIMIT = 20_000
 """Choices after which a game counts as endless."""
 KEPT = 20
 """Failures that a report keeps."""
-CHUNK = 25
+CHUNK = 50
 """Games that a process plays in one go."""
 CLONES = 12
 """Clones of one game that are kept to its end."""
@@ -159,7 +159,9 @@ class Trial:
         self.seed = seed
         self.effort = effort
         self.report = report
-        self.chance = Chance.seeded(~seed)
+        self.dice = Chance.seeded(~seed)
+        """Decides the play, so that a seed is the same game whatever is checked on the way."""
+        self.chance = Chance.seeded(seed)
         self.words = Words(rules.table.verbs)
         self.kinds: set[str] = set()
         self.made: list[Choice] = []
@@ -169,7 +171,7 @@ class Trial:
     def play(self, limit: int) -> None:
         """Play to the end, raising the first fault."""
         rules, made = self.rules, self.made
-        by_verb = bool(self.chance.below(2))
+        by_verb = bool(self.dice.below(2))
         with Blame("crash", "setting up the game"):
             state = rules.new_game(self.options, self.seed)
         counts = rules.conserved(state)
@@ -186,10 +188,11 @@ class Trial:
             self.step = state.frames[-1].step
             self._examine(state, decision)
             before = state.clone()
-            wanted = random_choice(decision, self.chance, by_verb)
+            wanted = random_choice(decision, self.dice, by_verb)
             if wanted is None:
                 raise Fault("dead_end", f"seat {decision.seat} has only regions without a point")
             made.append(wanted)
+            self.words.learn((wanted,))
             with Blame("crash", f"applying {wanted}"):
                 events = rules.apply(state, wanted)
             self._guard_secrets(before, state, events)

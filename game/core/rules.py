@@ -141,7 +141,8 @@ class Rules(ABC, Generic[S, V]):
         raise RunawayError(f"{RUNAWAY} steps without a decision; the stack: {[f.step for f in frames]}")
 
     def _list(self, state: S, frame: Any, step: Step) -> Decision:
-        assert step.facts is not None and step.seat is not None
+        assert step.facts is not None
+        assert step.seat is not None
         facts = step.facts(self, state, frame)
         choices: list[Choice] = []
         for verb in step.verbs:

@@ -70,12 +70,14 @@ class BeginAttack(Verb[State]):
         return Refusal("fights_elsewhere", "R-07", {"unit": subject, "slot": target})
 
     def choices(self, facts: Ground) -> list[Choice]:
-        if not facts.own_at & facts.foes_at & facts.book.all_controls:
+        contested = facts.own_at & facts.foes_at & facts.book.all_controls
+        if not contested:
             return []
+        bits, units, cost = facts.book.bits, facts.book.units, facts.figures.attack_cost
         return [
             choice("attack", unit.id, unit.zone[0])
             for unit in facts.own.values()
-            if unit.zone[1] == "c" and facts.has_foes(unit.zone) and why_not_fight(facts, unit) is None
+            if bits[unit.zone] & contested and (unit.rations >= cost or unit.attacks < units[unit.id].free_attacks)
         ]
 
     def do(self, rules: Book, state: State, frame: Turn, wanted: Choice) -> None:
@@ -121,7 +123,8 @@ class BuyReinforcement(Verb[State]):
 
     def choices(self, facts: Ground) -> list[Choice]:
         pile = facts.state.piles[facts.seat]
-        if not pile or not facts.state.hands[facts.seat] or self.lift(facts, pile[-1]) is not None:
+        held = len(facts.state.hands[facts.seat])
+        if not pile or not held or held < price(facts.book, facts.state, facts.seat):
             return []
         table, room, bits = facts.book.reinforcements, facts.room, facts.book.bits
         zones = entry_zones(facts.book, facts.state, facts.seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from game.core.choice import Choice, Part, Refusal
 from game.core.frames import Step, Verb, Word, tell
@@ -82,7 +83,7 @@ class FightEvent(PlayEvent):
 
     rule = "B-043"
 
-    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+    def do(self, rules: Book, state: State, frame: Any, wanted: Choice) -> None:
         frame.passes = 0
         frame.to_play = 1 - frame.to_play
         super().do(rules, state, frame, wanted)

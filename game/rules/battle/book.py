@@ -8,7 +8,7 @@ import msgspec
 
 from game.core.choice import Choice, Part, choice
 from game.data.loader import GameData
-from game.rules.battle.cards import ActionCard, Figures, Force, Location, Scenario
+from game.rules.battle.cards import Figures, Force, Location, Scenario
 from game.rules.battle.events import EVENTS, EventEffect
 from game.rules.battle.modifiers import NOTES, PROPERTIES, Modifier, flat
 from game.rules.battle.state import SIDES, Place
@@ -47,24 +47,24 @@ class Kind(msgspec.Struct, frozen=True):
     seat: int
     times: tuple[str, ...]
     effect: EventEffect
-    order: int
 
 
 class Book:
     """Everything the rules look up while a game runs."""
 
     def __init__(self, data: GameData) -> None:
-        base: Figures = data.singles["rules"]
-        self.scenarios: dict[str, Scenario] = dict(data.tables["scenarios"])
+        base: Figures = data["rules"]
+        self.scenarios: dict[str, Scenario] = dict(data["scenarios"])
         self.figures = {s.id: msgspec.structs.replace(base, **s.figures) for s in self.scenarios.values()}
-        self.units = {card.id: _unit(card) for card in _records(data, "forces", Force)}
-        self.places = {card.id: _place(card) for card in _records(data, "locations", Location)}
+        self.units = {card.id: _unit(card) for card in data["forces"].values()}
+        self.places = {card.id: _place(card) for card in data["locations"].values()}
         self.force_ids = tuple(tuple(u.id for u in self.units.values() if u.seat == seat) for seat in (0, 1))
         self.kinds: dict[str, Kind] = {}
         self.kind_of: dict[str, Kind] = {}
         self.firefight: dict[str, int] = {}
-        for order, card in enumerate(_records(data, "actions", ActionCard)):
-            kind = Kind(card.id, SIDES.index(card.side), card.times, EVENTS[card.event.name](**card.event.params), order)
+        for card in data["actions"].values():
+            effect = EVENTS[card.event.name](**card.event.params)
+            kind = Kind(card.id, SIDES.index(card.side), card.times, effect)
             self.kinds[card.id] = kind
             for number, value in enumerate(card.firefight, 1):
                 self.kind_of[f"{card.id}.{number}"] = kind
@@ -113,10 +113,6 @@ class ChoiceTable(dict[tuple[Part, Part], Choice]):
     def __missing__(self, key: tuple[Part, Part]) -> Choice:
         made = self[key] = choice(self.verb, *key)
         return made
-
-
-def _records(data: GameData, table: str, kind: type[Any]) -> list[Any]:
-    return [record for record in data.tables[table].values() if isinstance(record, kind)]
 
 
 def _unit(card: Force) -> UnitCard:

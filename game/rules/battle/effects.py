@@ -93,6 +93,10 @@ class SewerRaid(OneOwnUnit):
             return Refusal("not_in_control_zone", "R-05", {"unit": target})
         return None if raid_destinations(ground, zone) else Refusal("nowhere_to_go", "R-05", {"unit": target})
 
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        room, bits = ground.room & ground.book.all_controls, ground.book.bits
+        return [u.id for u in ground.own.values() if u.zone[1] == "c" and room & ~bits[u.zone]]
+
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         state.frames.append(Movements(step="raid.move", seat=frame.seat, unit=frame.target, left=1, anywhere=True))
 
@@ -191,6 +195,10 @@ class AddRubble(OneLocation):
     def drop(self, ground: Ground, target: str) -> Refusal | None:
         return Refusal("destroyed", "B-061", {"slot": target}) if place_in(ground.state, target).destroyed else None
 
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        slots = zip(ground.book.slots, ground.state.places, strict=True)
+        return [slot for slot, place in slots if not place.destroyed]
+
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         change_rubble(book, state, frame.target, self.amount)
 
@@ -210,6 +218,10 @@ class ClearRubble(OneLocation):
             return Refusal("not_controlled", "R-04", {"slot": target})
         return None if place.rubble else Refusal("no_rubble", "R-05", {"slot": target})
 
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        slots = zip(ground.book.slots, ground.state.places, strict=True)
+        return [slot for slot, place in slots if place.rubble and ground.controls(slot)]
+
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         change_rubble(book, state, frame.target, -1)
         state.frames.append(Clear(step="clear.rubble", seat=frame.seat, slot=frame.target, left=self.amount - 1))
@@ -225,6 +237,9 @@ class SwapUnits(OneOwnUnit):
             return Refusal("not_in_control_zone", "R-05", {"unit": target})
         return None if ground.has_own(zone[0] + "p") else Refusal("nobody_to_swap", "R-05", {"unit": target})
 
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        return [u.id for u in ground.own.values() if u.zone[1] == "c" and ground.has_own(u.zone[0] + "p")]
+
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         state.frames.append(Swap(step="swap.units", seat=frame.seat, unit=frame.target))
 
@@ -238,6 +253,9 @@ class Decorate(OneOwnUnit):
 
     def drop(self, ground: Ground, target: str) -> Refusal | None:
         return None if ground.own[target].attacks else Refusal("did_not_attack", "R-05", {"unit": target})
+
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        return [unit.id for unit in ground.own.values() if unit.attacks]
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         give_medal(state, frame.seat, frame.target, self.medals)
@@ -279,7 +297,13 @@ class FactoryMilitia(EventEffect):
         return None
 
     def targets(self, ground: Ground) -> Iterable[Part]:
-        return ground.book.zones
+        return (*ground.book.peripheries, *ground.book.controls)
+
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        if self.lift(ground) is not None:
+            return ()
+        zones = entry_zones(ground.book, ground.state, ground.seat)
+        return [zone for zone in zones if ground.has_room(zone)]
 
     def drop(self, ground: Ground, target: str) -> Refusal | None:
         if target not in entry_zones(ground.book, ground.state, ground.seat):
@@ -302,6 +326,10 @@ class StripPeriphery(OneLocation):
         if any(unit.rations and unit.zone == target + "p" for unit in ground.foe.values()):
             return None
         return Refusal("no_rations_there", "R-05", {"slot": target})
+
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        fed = {unit.zone[0] for unit in ground.foe.values() if unit.rations and unit.zone[1] == "p"}
+        return [slot for slot in ground.book.slots if slot in fed]
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         state.frames.append(

@@ -13,9 +13,6 @@ from game.rules.battle.modifiers import Circumstances, add_up
 from game.rules.battle.state import SOVIET, Attack, Event, Place, State, Unit
 
 
-NO_SLOTS: list[str] = []
-
-
 class Standing:
     """Where the units of both sides stand, as masks of zones; a cache that is kept with the state."""
 
@@ -132,22 +129,22 @@ def place_in(state: State, slot: str) -> Place:
 def note_total(book: Book, state: State, controller: int, stat: str, seat: int) -> int:
     """Add up for `seat` a figure over the notes of all locations that `controller` controls."""
     total = 0
-    for slot in slots_with(book, state, stat):
+    for slot in layout_of(book, state).get(stat, ()):
         if slot in controlled(book, state, controller):
             source = (slot, book.notes(place_in(state, slot)))
             total += add_up(stat, (source,), Circumstances(soviet=seat == SOVIET))[0]
     return total
 
 
-def slots_with(book: Book, state: State, stat: str) -> list[str]:
-    """Return the slots of the locations whose notes speak of a figure; kept until a location is destroyed."""
+def layout_of(book: Book, state: State) -> dict[str, list[str]]:
+    """Return for each figure the slots of the locations whose notes speak of it; kept until one is destroyed."""
     layout: dict[str, list[str]] | None = state.__dict__.get("layout")
     if layout is None:
         layout = state.__dict__["layout"] = {}
         for slot, place in zip(book.slots, state.places, strict=True):
             for note in book.notes(place):
                 layout.setdefault(note.stat, []).append(slot)
-    return layout.get(stat, NO_SLOTS)
+    return layout
 
 
 def recount(state: State, seat: int, zone: str, units: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Verb
 from game.rules.battle.book import Book
-from game.rules.battle.ground import Ground, move_unit, slots_with
+from game.rules.battle.ground import Ground, layout_of, move_unit
 from game.rules.battle.state import Movements, State, Unit
 
 
@@ -48,14 +48,14 @@ def why_not_there(ground: Ground, unit: Unit, zone: str) -> Refusal | None:
     return None
 
 
-def leaves_free(ground: Ground, start: str) -> bool:
+def leaves_free(book: Book, state: State, start: str) -> bool:
     """Tell whether the note of the location makes a control zone movement out of it free."""
-    return start[1] == "c" and start[0] in slots_with(ground.book, ground.state, "free_exit")
+    return start[1] == "c" and start[0] in layout_of(book, state).get("free_exit", ())
 
 
-def has_free_move(ground: Ground, unit: Unit) -> bool:
+def has_free_move(book: Book, unit: Unit) -> bool:
     """Tell whether the unit's own property makes its next movement free (R-25)."""
-    return unit.moves < ground.book.units[unit.id].free_moves
+    return unit.moves < book.units[unit.id].free_moves
 
 
 class Move(Verb[State]):
@@ -74,8 +74,8 @@ class Move(Verb[State]):
         unit = facts.own[str(subject)]
         if (
             unit.rations >= facts.figures.move_cost
-            or has_free_move(facts, unit)
-            or leaves_free(facts, unit.zone)
+            or has_free_move(facts.book, unit)
+            or leaves_free(facts.book, facts.state, unit.zone)
         ):
             return None
         return Refusal("no_rations", self.rule, {"unit": unit.id, "cost": facts.figures.move_cost})
@@ -89,25 +89,25 @@ class Move(Verb[State]):
         ways = facts.book.ways
         room, free = facts.room, facts.free
         for unit in facts.own.values():
-            zone = unit.zone
-            if unit.rations < cost and not has_free_move(facts, unit) and not leaves_free(facts, zone):
+            if unit.rations < cost and self.lift(facts, unit.id) is not None:
                 continue
+            zone = unit.zone
             key = (unit.id, zone, free if zone[1] == "c" else room)
-            known = ways.get(key)
-            if known is None:
-                known = ways[key] = [choice("move", unit.id, there) for there in destinations(facts, zone)]
-            found += known
+            try:
+                found += ways[key]
+            except KeyError:
+                ways[key] = [choice("move", unit.id, there) for there in destinations(facts, zone)]
+                found += ways[key]
         return found
 
     def do(self, rules: Book, state: State, frame: object, wanted: Choice) -> None:
         seat = state.active
-        ground = Ground(rules, state, seat)
-        unit = ground.own[str(wanted.subject)]
+        unit = state.units[seat][str(wanted.subject)]
         uses_property = False
         cost = 0
-        if not leaves_free(ground, unit.zone):  # a free way out is not counted (R-25)
-            uses_property = has_free_move(ground, unit)
-            cost = 0 if uses_property else ground.figures.move_cost
+        if not leaves_free(rules, state, unit.zone):  # a free way out is not counted (R-25)
+            uses_property = has_free_move(rules, unit)
+            cost = 0 if uses_property else rules.figures[state.scenario].move_cost
         move_unit(state, seat, unit.id, str(wanted.target), cost, uses_property, "move")
 
 

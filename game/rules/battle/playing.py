@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from game.core.choice import Choice, Part, Refusal
 from game.core.frames import Step, Verb, Word, tell
@@ -58,11 +59,10 @@ class PlayEvent(Verb[State]):
                 else:
                     targets = kind.effect.legal(facts)
                 legal[kind.id] = targets
-            for target in targets:
-                found.append(table[card, target])
+            found += [table[card, target] for target in targets]
         return found
 
-    def do(self, rules: Book, state: State, frame: object, wanted: Choice) -> None:
+    def do(self, rules: Book, state: State, frame: Any, wanted: Choice) -> None:
         card = str(wanted.subject)
         kind = rules.kind_of[card]
         play_event(rules, state, Event(
@@ -119,7 +119,7 @@ class Answer(PlayEvent):
 
     rule = "R-26"
 
-    def do(self, rules: Book, state: State, frame: Event, wanted: Choice) -> None:
+    def do(self, rules: Book, state: State, frame: Any, wanted: Choice) -> None:
         frame.step = "event.resolve"
         super().do(rules, state, frame, wanted)
 

@@ -56,8 +56,10 @@ class GiveRation(Verb[State]):
 
     def choices(self, facts: Facts[Give]) -> list[Choice]:
         book, state, frame = facts
-        slot = frame.slot
-        return [book.gives[unit.id] for unit in state.units[frame.seat].values() if unit.zone.startswith(slot)]
+        units, table, slot = state.units[frame.seat], book.gives, frame.slot
+        if not slot:
+            return [table[unit] for unit in units]
+        return [table[unit.id] for unit in units.values() if unit.zone[0] == slot]
 
     def do(self, rules: Book, state: State, frame: Give, wanted: Choice) -> None:
         frame.left -= 1
@@ -91,10 +93,7 @@ class TakeRation(Verb[State]):
 
 def is_giving(rules: Book, state: State, frame: Give) -> bool:
     """Tell whether rations are left; those that nobody can take are lost (R-23)."""
-    if not frame.left:
-        return False
-    slot = frame.slot
-    return any(unit.zone.startswith(slot) for unit in state.units[frame.seat].values())
+    return frame.left > 0 and bool(in_scope(state, frame.seat, frame.slot) if frame.slot else state.units[frame.seat])
 
 
 def is_taking(rules: Book, state: State, frame: Take) -> bool:

@@ -53,9 +53,8 @@ class Muster(Verb[State]):
         ground, points = facts
         units, table = ground.book.units, ground.book.musters
         zones = [z for z in ground.book.zones if self.drop(facts, "", z) is None]
-        return [
-            table[unit, zone] for unit in ground.state.piles[ground.seat] if units[unit].value <= points for zone in zones
-        ]
+        affordable = [unit for unit in ground.state.piles[ground.seat] if units[unit].value <= points]
+        return [table[unit, zone] for unit in affordable for zone in zones]
 
     def do(self, rules: Book, state: State, frame: Game, wanted: Choice) -> None:
         unit = str(wanted.subject)
@@ -73,7 +72,7 @@ class Ready(Word[State]):
         return None if facts[0].own else Refusal("at_least_one", self.rule)
 
     def do(self, rules: Book, state: State, frame: Game, wanted: Choice) -> None:
-        frame.step = rules.table.follow[frame.step]
+        frame.step = "setup.german_points" if frame.step == "setup.soviet_forces" else "setup.piles"
 
 
 def lay_locations(rules: Book, state: State, frame: Game) -> None:

@@ -60,13 +60,18 @@ class Snapshot(msgspec.Struct, array_like=True):
     past: Past
 
 
+def _plain(events: list[Event]) -> list[Event]:
+    """Return events as a snapshot would give them back, so that the log does not tell how the game was loaded."""
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(events), type=list[Event])
+
+
 class Track:
     """One game in memory: the state, the line that led to it, and the way back."""
 
     def __init__(self, rules: Rules[Any, Any], options: dict[str, Any], seed: int) -> None:
         self.rules = rules
         self.state: Any = rules.new_game(options, seed)
-        self.past = Past()
+        self.past = Past(history=_plain(rules.opening(self.state)))
         # A state that an undo left behind is replaced when the new line gets that far.
         self._kept: dict[int, Any] = {0: self.state.clone()}
 
@@ -79,8 +84,7 @@ class Track:
         past, count = self.past, len(self.past.made)
         reveals = any(event.reveals for event in events)
         past.made.append(Made(wanted, decision.seat, decision.is_forced, reveals, len(past.history)))
-        # As a snapshot would give them back, so that the log does not tell how the game was loaded.
-        past.history += msgspec.msgpack.decode(msgspec.msgpack.encode(events), type=list[Event])
+        past.history += _plain(events)
         self._forget_undone(wanted)
         self.state = state
         if (count + 1) % EVERY == 0:

@@ -378,3 +378,17 @@ def test_an_outcome_line_that_was_lost_is_written_when_the_game_is_closed(tmp_pa
         assert [notice.reason for notice in session.notices] == ["torn_line"]
         assert session.outcome is not None
     assert path.read_bytes() == raw
+
+
+def test_the_log_begins_with_the_set_up(tmp_path: Path) -> None:
+    rules = load_rules()
+    with Session.new(rules, {"scenario": "quick"}, 3, tmp_path / "a.journal") as session:
+        kinds = [event.kind for event in session.log(0)]
+        session.apply(session.decision().choices[-1])
+    assert kinds[0] == "locations"
+    assert "unit_placed" in kinds
+    assert "cards_drawn" in kinds
+    own = [event.data for event in session.log(0) if event.kind == "cards_drawn"]
+    assert "cards" in own[0]
+    assert "cards" not in own[1]
+    assert Session.load(tmp_path / "a.journal", lambda game: rules, write=False).log(0) == session.log(0)

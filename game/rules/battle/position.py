@@ -8,10 +8,9 @@ from typing import Any
 from game.core.choice import journal_form
 from game.core.events import Event as Happening
 from game.core.examples import Misfit, as_flag, as_list, as_mapping, as_whole, show
-from game.core.frames import tell
 from game.core.rng import Chance
 from game.rules.battle.fight import combat_value, entry_zones, price
-from game.rules.battle.ground import controlled, figures_of, is_full
+from game.rules.battle.ground import controlled, figures_of, is_full, recount
 from game.rules.battle.names import Names
 from game.rules.battle.rules import BattleRules
 from game.rules.battle.sharing import attack_of
@@ -125,12 +124,8 @@ class Builder:
         self._lay_cards(state)
         self._remember(state)
         state.frames = self._frames(state, setting_up)
-        events: list[Happening] = []
-        state.__dict__["events"] = events
-        tell(state, "position")
         self.rules.start(state)
-        del state.__dict__["events"]
-        return state, events[1:]
+        return state, self.rules.opening(state)[:]
 
     def _places(self) -> list[Place]:
         raw = self.given.get("locations", [])
@@ -176,6 +171,7 @@ class Builder:
                 what = f"a zone holds at most {limit} units of a side (B-010), {laid.zone} has more"
                 raise Misfit(where, what, "put it elsewhere")
             state.units[seat][unit] = laid
+            recount(state, seat, laid.zone, 1)
         for seat, side in enumerate(SIDES):
             lost = self._of_side("lost", side)
             state.lost[seat] = [

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from game.core.choice import Part, Refusal
 from game.core.frames import tell, tell_secret
-from game.rules.battle.actions import show_top
 from game.rules.battle.book import Book
 from game.rules.battle.events import EVENTS, EventEffect
 from game.rules.battle.fight import entry_zones

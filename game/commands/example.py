@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from game.commands.cli import UserError
-from game.commands.roster import vocabularies
-from game.core.examples import Result, run_file, summary
+from game.commands.roster import sound_data, vocabularies
+from game.core.examples import Result, run_cases, summary
 from game.data.faults import DataError
 from game.data.plain import read_plain
 
@@ -24,9 +24,12 @@ def run(arguments: argparse.Namespace) -> int:
     results: list[Result] = []
     for file in arguments.files:
         try:
-            found = run_file(file, read_plain, vocabularies())
+            raw = read_plain(file)
         except DataError as error:
             found = [Result(file.name, "", tuple(map(str, error.report)))]
+        else:
+            with sound_data():
+                found = run_cases(raw, vocabularies(), file.stem)
         for result in found:
             if arguments.verbose or not result.passed:
                 print("\n".join(result.lines()))

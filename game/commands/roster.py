@@ -95,4 +95,4 @@ def vocabularies() -> dict[str, Callable[[], Vocabulary]]:
     """Return the words of worked examples, by game."""
     from game.rules.battle.questions import BattleWords
 
-    return {"battle": lambda: BattleWords(battle_rules())}
+    return {"battle": BattleWords}

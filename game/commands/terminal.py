@@ -73,7 +73,8 @@ class Terminal:
 
     def play(self) -> None:
         """Play on until the game is over or somebody leaves."""
-        self.told = {seat: len(self.session.log(seat)) for seat in self.told}
+        if self.session.choices:  # a new game is told from its set-up on, a loaded one is known
+            self.told = {seat: len(self.session.log(seat)) for seat in self.told}
         try:
             while (decision := self.session.decision()) is not None:
                 self._decide(decision)
@@ -270,10 +271,7 @@ class Terminal:
         return False
 
     def _do_log(self) -> bool:
-        log = self.session.log(self.asked.seat)
-        if not log:
-            self._say("ui.log_empty")
-        for event in log[-LOG_LINES:]:
+        for event in self.session.log(self.asked.seat)[-LOG_LINES:]:
             self._wrapped(self.narrator.event(event), "  ")
         return False
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from game.core.choice import Refusal, choice
+from game.core.choice import Refusal, Refused, choice
 from game.core.frames import Outcome
+from game.core.session import Session
 from game.data.layers import LANGUAGES, TEXT_FILES, base_layer
 from game.data.loader import GameData, load_game
 from game.data.texts import load_catalogue
@@ -27,6 +28,9 @@ SOURCES = [
     ROOT / "game" / "core" / "rules.py",
 ]
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+UNDO_REFUSALS = {"nothing_to_undo": [{"choices"}], "undo_is_take_back": [{"choices"}]}
+UNDO_EVENTS = {"undo": [{"seat", "choices", "entries"}], "take_back": [{"seat", "choices", "entries"}]}
+"""What a session says beside the rules; a test below undoes choices to see that it does."""
 UNFILLED = re.compile(r"\[battle\.|\[ui\.|\{[a-z_]+\}")
 
 
@@ -132,7 +136,7 @@ def test_the_code_is_read() -> None:
 @pytest.mark.parametrize(
     ("section", "known"),
     [
-        ("refusal", refusals()), ("event", events()), ("prompt", prompts()),
+        ("refusal", refusals() | UNDO_REFUSALS), ("event", events() | UNDO_EVENTS), ("prompt", prompts()),
         ("verb", {verb: [{"subject", "target"}] for verb in TABLE.verbs}),
         ("outcome", {how: [set()] for how in outcomes()}),
     ],
@@ -234,6 +238,26 @@ def test_a_whole_game_is_told_in_both_languages(data, scenario, seed) -> None:
     faulty = [sentence for sentence in told if UNFILLED.search(sentence) or "  " in sentence]
     assert faulty == []
     assert len(told) > 1000
+
+
+def test_undoing_is_told(data) -> None:
+    session = Session.new(BattleRules(data), {"scenario": "quick"}, 3)
+    narrator = Narrator(data, data.texts("en"), session.state)
+    with pytest.raises(Refused) as nothing:
+        session.undo()
+    session.apply(choice("move", "GU24", "2p"))
+    session.undo()
+    session.apply(choice("resupply", session.state.hands[0][0]))
+    with pytest.raises(Refused) as shown:
+        session.undo()
+    session.take_back()
+    reasons = [caught.value.refusal for caught in (nothing, shown)]
+    assert {refusal.reason: [set(refusal.params)] for refusal in reasons} == UNDO_REFUSALS
+    marks = [event for event in session.log(0) if event.kind in UNDO_EVENTS]
+    assert {mark.kind: [set(mark.data)] for mark in marks} == UNDO_EVENTS
+    told = [narrator.refusal(refusal) for refusal in reasons] + [narrator.event(mark) for mark in marks]
+    assert told[0] == "There is nothing to undo. [B-020]"
+    assert told[2:] == ["The German player undoes a choice.", "The German player takes back a choice."]
 
 
 def test_hidden_cards_are_not_told_to_the_enemy(data) -> None:

@@ -7,7 +7,7 @@ CASE = """\
   game: battle
   given: {}
   do: [[dance]]
-  expect: {}
+  expect: {active: german}
 """
 
 

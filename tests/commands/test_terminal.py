@@ -144,7 +144,7 @@ def test_questions_are_answered_without_a_move(table) -> None:
     assert "Mobile: Its first " in said
     assert "There is no card or unit nothing." in said
     assert "A veteran would do this: " in said
-    assert "Nothing has happened yet." in said
+    assert "The locations, from 1 to 5: Barrikady Gun Factory, " in said
     assert terminal.session.choices == ()
 
 

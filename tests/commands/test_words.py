@@ -1,0 +1,29 @@
+"""The words of the terminal: every one the commands use is there, and none lies about unused."""
+
+import re
+from pathlib import Path
+
+from game.data.layers import TEXT_FILES, base_layer
+from game.data.texts import load_catalogue
+
+USED = re.compile(r"[\"'](ui\.[a-z_.]+)")
+
+
+def test_the_terminal_has_all_its_words_and_no_others(root: Path) -> None:
+    sources = [file.read_text(encoding="utf-8") for file in sorted((root / "game" / "commands").glob("*.py"))]
+    used = {key for source in sources for key in USED.findall(source)}
+    families = tuple(key for key in used if key.endswith("."))
+    assert set(families) == {"ui.command.", "ui.help."}
+    for words in load_catalogue(base_layer(TEXT_FILES), cached=False).values():
+        known = {key for key in words if key.startswith("ui.")}
+        assert used - set(families) <= known
+        assert {key for key in known if not key.startswith(families)} <= used
+
+
+def test_every_command_of_the_terminal_is_explained(root: Path) -> None:
+    for words in load_catalogue(base_layer(TEXT_FILES), cached=False).values():
+        commands = {key.removeprefix("ui.command.") for key in words if key.startswith("ui.command.")}
+        explained = {key.removeprefix("ui.help.") for key in words if key.startswith("ui.help.")}
+        assert explained == commands - {"help"} | {"choice"}
+        for command in commands - {"help"}:
+            assert words[f"ui.help.{command}"].startswith(words[f"ui.command.{command}"])

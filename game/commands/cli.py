@@ -119,6 +119,11 @@ def run(arguments: Sequence[str]) -> int:
     if arguments and arguments[0] in ("-h", "--help", "help"):
         print(usage())
         return 0
+    if arguments and arguments[0] == "--version":
+        from game.core.version import VERSION
+
+        print(VERSION)
+        return 0
     rest = list(arguments)
     if rest and rest[0] in COMMANDS:
         command = rest.pop(0)

@@ -13,8 +13,9 @@ from game.commands.cli import UserError, whole_number, word_of
 from game.commands.roster import data_of, narrator_of, rules_of, scenario_of, sides_of
 from game.commands.terminal import Console, Terminal
 from game.core.journal import JournalError
-from game.core.saves import autosave_path, list_saves
+from game.core.saves import SUFFIX, autosave_path, list_saves
 from game.core.session import Session
+from game.core.version import VERSION
 from game.data import places
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ PERSON = "person"
 LEVELS = (PERSON, "random", "recruit", "veteran")
 DEFAULTS = (PERSON, "recruit")
 """Who plays the seats if nothing is said."""
+DEMO = "demo"
 DEMO_LEVEL = "recruit"
 NO = ("n", "no", "non")
 SEEDS = 1 << 31
@@ -79,10 +81,12 @@ def demo(arguments: argparse.Namespace, scenario: str) -> int:
     game = arguments.game
     texts = data_of(game).texts(arguments.lang)
     print(texts("ui.no_terminal"))
-    session = _loaded(arguments.load) if arguments.load else None
     levels = [DEMO_LEVEL for _ in sides_of(game)]
-    if session is None:
-        session = _new_session(game, scenario, arguments.seed, levels, "demo")
+    if arguments.load:
+        saved = _loaded(arguments.load, write=False)  # the person's own game stays as it is
+        session = saved.branch(len(saved.choices), autosave_path(places.saves_dir(), DEMO))
+    else:
+        session = _new_session(game, scenario, arguments.seed, levels, DEMO)
     players = _players(session, levels)
     while (decision := session.decision()) is not None:
         view = session.rules.view(session.state, decision.seat)
@@ -100,16 +104,17 @@ def _new_session(game: str, scenario: str, seed: int | None, levels: list[str], 
     number = secrets.randbelow(SEEDS) if seed is None else seed
     players = dict(zip(sides_of(game), levels, strict=True))
     options = {"scenario": scenario}
-    session = Session.new(rules_of(game), options, number, autosave_path(places.saves_dir(), slot), players)
+    path = autosave_path(places.saves_dir(), slot)
+    session = Session.new(rules_of(game), options, number, path, players, VERSION)
     if session.trouble is None:
         return session
-    elsewhere = Path(tempfile.mkdtemp(prefix="rubble-and-dust-")) / f"{slot}.journal"
-    return Session.new(rules_of(game), options, number, elsewhere, players)
+    elsewhere = Path(tempfile.mkdtemp(prefix="rubble-and-dust-")) / f"{slot}{SUFFIX}"
+    return Session.new(rules_of(game), options, number, elsewhere, players, VERSION)
 
 
-def _loaded(path: Path) -> Session:
+def _loaded(path: Path, write: bool = True) -> Session:
     try:
-        return Session.load(path, rules_of)
+        return Session.load(path, rules_of, write=write, version=VERSION)
     except JournalError as error:
         raise UserError(error) from error
 
@@ -120,7 +125,7 @@ def _continued(game: str, language: str, console: Console) -> Session | None:
         if not save.auto or save.game != game or save.finished or save.damaged:
             continue
         try:
-            session = Session.load(save.path, rules_of)
+            session = Session.load(save.path, rules_of, version=VERSION)
         except JournalError:
             continue
         texts = data_of(game).texts(language)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.commands import cli, games
+from game.core.version import VERSION
 
 MISTAKES = [
     (["chekc"], "did you mean 'check'?"),
@@ -64,6 +65,10 @@ def test_help_names_every_command_and_game(command) -> None:
         assert ran.code == 0
         assert all(f"\n  {name} " in ran.out for name in cli.COMMANDS)
         assert "games: battle\n" in ran.out
+
+
+def test_the_version_is_told(command) -> None:
+    assert command("--version") == (0, f"{VERSION}\n", "")
 
 
 def test_an_interrupt_is_a_clean_line(command, monkeypatch) -> None:

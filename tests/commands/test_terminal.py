@@ -267,6 +267,19 @@ def test_without_a_terminal_two_recruits_play_a_demo(command, monkeypatch, home)
     assert told.last.startswith("Le joueur ")
 
 
+def test_a_demo_from_a_save_leaves_the_save_alone(command, at_keyboard, monkeypatch, home) -> None:
+    at_keyboard("move GU24 2p", "save mine", "quit")
+    command("battle", "--scenario", "quick", "--seed", "3")
+    file = places.saves_dir() / "mine.journal"
+    before = file.read_bytes()
+    monkeypatch.setattr(sys, "stdin", type("Pipe", (), {"isatty": lambda self: False})())
+    ran = command("battle", "--load", file)
+    assert ran.code == 0
+    assert file.read_bytes() == before
+    demo = ran.last.removeprefix("The replay is in ").removesuffix(".")
+    assert command("replay", demo, "--verify").last == "verified"
+
+
 def test_a_demo_finds_room_when_the_saves_cannot_be_written(command, monkeypatch, tmp_path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     monkeypatch.setenv(places.HOME_VARIABLE, str(tmp_path / "file" / "below"))

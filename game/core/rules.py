@@ -102,11 +102,20 @@ class Rules(ABC, Generic[S, V]):
         return state
 
     def start(self, state: S) -> None:
-        """Run a new state on to its first decision."""
+        """Run a new state on to its first decision, keeping what happens for `opening`."""
+        cache = state.__dict__
+        cache["events"] = []
         self._run_on(state)
+        cache["opening"] = cache.pop("events")
+
+    def opening(self, state: S) -> list[Event]:
+        """Return what happened while a new game was set up; a state that is older, copied or read has none."""
+        events: list[Event] = state.__dict__.get("opening", [])
+        return events
 
     def _play(self, state: S, wanted: Choice) -> None:
         state.__dict__.pop("decision", None)
+        state.__dict__.pop("opening", None)
         frame = state.frames[-1]
         self.table.steps[frame.step].by_name[wanted.verb].do(self, state, frame, wanted)
         self._run_on(state)

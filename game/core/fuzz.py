@@ -27,9 +27,11 @@ from game.core.conformance import (
     random_choice,
 )
 from game.core.events import Event
+from game.core.journal import FORMAT, Header, read_entry, read_header, write_line
 from game.core.rng import Chance
 from game.core.rules import Rules
 from game.core.secrecy import check_hidden, check_secrets
+from game.core.version import VERSION
 
 Options = dict[str, Any]
 Factory = Callable[[], Rules[Any, Any]]
@@ -88,8 +90,8 @@ class Failure(msgspec.Struct, frozen=True):
     def dump(self, path: Path) -> None:
         """Write the game up to the failure as a journal that can be replayed."""
         started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        header = journal_header(self.game, self.fingerprint, self.options, self.seed, started)
-        path.write_bytes(journal_bytes(header, self.choices))
+        header = Header(FORMAT, self.game, self.fingerprint, self.seed, started, VERSION, self.options)
+        path.write_bytes(b"".join(write_journal(header, self.choices)))
 
 
 class NotConformant(AssertionError):
@@ -129,23 +131,9 @@ class FuzzReport(msgspec.Struct):
         self.failures = [*self.failures, failure][:KEPT]
 
 
-def journal_header(game: str, fingerprint: str, options: Options, seed: int, started: str) -> dict[str, Any]:
-    """Return the first line of a journal."""
-    return {
-        "journal": 1,
-        "game": game,
-        "version": "",
-        "fingerprint": fingerprint,
-        "options": options,
-        "seed": seed,
-        "players": {},
-        "started": started,
-    }
-
-
-def journal_bytes(header: dict[str, Any], choices: list[list[Part]]) -> bytes:
-    """Write a journal: a header, then one line per choice."""
-    return b"".join(msgspec.json.encode(line) + b"\n" for line in [header, *choices])
+def write_journal(header: Header, choices: list[list[Part]]) -> list[bytes]:
+    """Write the lines of a journal: a header, then the choices."""
+    return [write_line(header), *(write_line(choice_from(parts)) for parts in choices)]
 
 
 class Trial:
@@ -174,6 +162,7 @@ class Trial:
         by_verb = bool(self.dice.below(2))
         with Blame("crash", "setting up the game"):
             state = rules.new_game(self.options, self.seed)
+        check_secrets(rules, None, state, rules.opening(state))
         counts = rules.conserved(state)
         while True:
             with Blame("crash", "listing the choices"):
@@ -258,15 +247,15 @@ class Trial:
 
     def _replay(self, raw: bytes) -> None:
         rules = self.rules
-        header = journal_header(rules.game, rules.fingerprint, self.options, self.seed, "")
+        header = Header(FORMAT, rules.game, rules.fingerprint, self.seed, "", VERSION, self.options)
         with Blame("journal", "replaying the journal"):
-            head, *lines = [
-                msgspec.json.decode(line)
-                for line in journal_bytes(header, journal_form(self.made)).splitlines()
-            ]
-            state = rules.new_game(head["options"], head["seed"])
-            for line in lines:
-                rules.apply(state, choice_from(line))
+            first, *lines = write_journal(header, journal_form(self.made))
+            head = read_header(first)
+            state = rules.new_game(head.options, head.seed)
+            for number, line in enumerate(lines, start=2):
+                entry = read_entry(line, number)
+                assert isinstance(entry, Choice)
+                rules.apply(state, entry)
         if rules.to_bytes(state) != raw:
             raise Fault("journal", "the journal, replayed from the seed, leads to another state")
 

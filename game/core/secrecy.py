@@ -94,14 +94,14 @@ def until_revealed(events: list[Event], seat: int) -> tuple[list[Event], bool]:
 
 
 def check_secrets(rules: Rules[Any, Any], before: Any, after: Any, events: list[Event]) -> None:
-    """Look for names that were told to some seats only in the views and the logs of the others."""
+    """Look for names told to some seats only in the views and the logs of the others; set-up has no before."""
     pieces = {name for name, count in rules.conserved(after).items() if count == 1}
     for seat, name in enumerate(rules.seats):
         kept = [event.secret for event in events if seat not in event.seats]
         hidden = strings(msgspec.to_builtins(kept)) & pieces
         if not hidden:
             continue
-        known = strings(msgspec.to_builtins(rules.view(before, seat)))
+        known = strings(msgspec.to_builtins(rules.view(before, seat))) if before is not None else set()
         for event in events:
             told_openly = strings(msgspec.to_builtins(event.seen_by(seat).data))
             leaked = hidden & told_openly - known

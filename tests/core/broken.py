@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any
 
 from game.core.choice import Choice, Part, Refusal
-from game.core.frames import Step, tell
+from game.core.frames import Step, tell, tell_secret
 from game.core.rng import Chance
 from game.core.rules import Rules
 from tests.core.toy import (
@@ -24,6 +24,7 @@ from tests.core.toy import (
     ToyRules,
     ToyView,
     asks,
+    deal,
     next_seat,
     resolve,
 )
@@ -60,13 +61,17 @@ class ListingRules(ToyRules):
         return view
 
 
-class OpenTopRules(ToyRules):
-    """The top of the deck lies open, but no event reveals the next one."""
+class TopRules(ToyRules):
+    """The view names the top of the deck, which nobody was told."""
 
     def view(self, state: Toy, seat: int) -> ToyView:
         view = super().view(state, seat)
         view.peek = state.deck[-1:]
         return view
+
+
+class OpenTopRules(TopRules):
+    """The top of the deck lies open, but no event reveals the next one."""
 
     def imagine(self, view: ToyView, chance: Chance) -> Toy:
         state = super().imagine(view, chance)
@@ -281,6 +286,13 @@ class UnreadyRules(ToyRules):
         raise LookupError("no deck")
 
 
+def deal_openly(rules: Any, state: Toy, frame: Game) -> None:
+    """Tell everybody the first card of each hand."""
+    deal(rules, state, frame)
+    for seat, hand in enumerate(state.hands):
+        tell_secret(state, "dealt", (seat,), {"cards": hand[:]}, first=hand[0])
+
+
 def round_and_round(rules: Any, state: Toy, frame: Game) -> None:
     """Come back to this step for ever."""
     frame.step = "game.next"
@@ -343,11 +355,13 @@ BROKEN: list[tuple[str, Callable[[], Rules[Any, Any]]]] = [
     ("reason", lambda: ToyRules(2, **with_turn(play=UnruledPlay()))),
     ("region", lambda: ToyRules(2, **with_turn(place=ContraryPlace()))),
     ("runaway", lambda: ToyRules(2, game_next=Step(round_and_round))),
-    ("shown", RememberingRules),
+    ("secret", PeekingRules),
+    ("secret", RememberingRules),
     ("secret", ListingRules),
+    ("secret", lambda: ToyRules(2, game_deal=Step(deal_openly))),
     ("shown", lambda: OpenTopRules(2, **with_turn(draw=QuietDraw()))),
     ("untouched", lambda: ToyRules(2, **with_turn(play=MeddlingPlay()))),
-    ("view", PeekingRules),
+    ("view", TopRules),
     ("view", ForgetfulRules),
 ]
 """The check that must find the fault, and the toy that has it; the order of choices needs two processes."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game.core.choice import choice, choice_from
+from game.core.choice import choice
 from game.core.conformance import CHECKS, Fault
 from game.core.events import Event
 from game.core.fuzz import KEPT, FuzzReport, NotConformant, check_game, fuzz, fuzz_parallel, order_failures
+from game.core.journal import read_journal
 from game.core.rules import Rules
 from game.core.secrecy import check_secrets, until_revealed
 from tests.core.broken import BROKEN, FailingLet, RememberingRules, UnreadyRules, set_order, with_answer
@@ -64,18 +64,15 @@ def test_a_failure_is_dumped_as_a_journal_that_leads_to_it(tmp_path: Path) -> No
     assert "KeyError" in str(failure)
     file = tmp_path / "failure.journal"
     failure.dump(file)
-    header, *lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    assert header.pop("started")
-    assert header == {
-        "journal": 1, "game": "toy", "version": "", "fingerprint": "toy",
-        "options": {"rounds": 4}, "seed": 3, "players": {},
-    }  # fmt: skip
-    assert len(lines) == failure.number
-    state = rules.new_game(header["options"], header["seed"])
-    for line in lines[:-1]:
-        rules.apply(state, choice_from(line))
+    journal = read_journal(file)
+    header, choices = journal.header, [entry for _, entry in journal.entries()]
+    assert (header.game, header.fingerprint, header.options, header.seed) == ("toy", "toy", {"rounds": 4}, 3)
+    assert len(choices) == failure.number
+    state = rules.new_game(header.options, header.seed)
+    for made in choices[:-1]:
+        rules.apply(state, made)
     with pytest.raises(KeyError):
-        rules.apply(state, choice_from(lines[-1]))
+        rules.apply(state, choices[-1])
 
 
 def test_a_failing_game_does_not_stop_the_others() -> None:

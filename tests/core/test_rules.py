@@ -29,6 +29,15 @@ def test_a_new_game_waits_for_its_first_decision() -> None:
     assert rules.outcome(state) is None
 
 
+def test_the_log_of_a_new_game_begins_with_its_set_up() -> None:
+    rules, state = started()
+    assert [event.seen_by(0).data for event in rules.opening(state)] == [
+        {"seat": 0, "cards": state.hands[0]}, {"seat": 1},
+    ]  # fmt: skip
+    rules.apply(state, choice("draw"))
+    assert rules.opening(state) == []
+
+
 def test_a_decision_is_kept_until_the_next_choice() -> None:
     rules, state = started()
     first = rules.decision(state)

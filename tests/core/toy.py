@@ -209,8 +209,9 @@ class Let(Verb[Toy]):
 def deal(rules: Any, state: Toy, frame: Game) -> None:
     """Shuffle and deal three cards each."""
     state.chance.shuffle(state.deck)
-    for hand in state.hands:
+    for seat, hand in enumerate(state.hands):
         hand += [state.chance.take(state.deck) for _ in range(3)]
+        tell_secret(state, "dealt", (seat,), {"cards": hand[:]}, seat=seat)
 
 
 def next_seat(rules: Any, state: Toy, frame: Game) -> None:

@@ -15,7 +15,7 @@ Part = str | int | tuple[int, ...]
 Point = tuple[int, ...]
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One legal deed in words: a verb, the piece it lifts, where it drops it, and what else it says."""
 
     verb: str
@@ -38,16 +38,19 @@ class Choice(msgspec.Struct, frozen=True):
         return " ".join(str(part) for part in self.to_journal())
 
 
+MOST_KEPT = 500_000
+"""Choices that are kept as the one of their kind; what is asked for beyond that is made anew each time."""
+
 _TABLE: dict[tuple[Part, ...], Choice] = {}
 
 
 def choice(verb: str, subject: Part = "", target: Part = "", *args: Part) -> Choice:
-    """Return the one Choice with these parts; those that name a free point are made anew each time."""
+    """Return the one Choice with these parts; one that names a free point is made anew each time."""
     key = (verb, subject, target, *args)
     found = _TABLE.get(key)
     if found is None:
         found = Choice(verb, subject, target, args)
-        if not any(isinstance(part, tuple) for part in key):
+        if len(_TABLE) < MOST_KEPT and not any(isinstance(part, tuple) for part in key):
             _TABLE[key] = found
     return found
 
@@ -114,7 +117,7 @@ class Region(Protocol):
         """Return an allowed point at random, None when the region is empty."""
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """Who decides what now: the seat, the prompt, and all legal choices in a fixed order."""
 
     seat: int

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened: open data for every seat, secret data for those named.
 
     `reveals` tells that something hidden was shown or rolled, which ends free undo.

@@ -113,6 +113,17 @@ class Verb(Generic[S]):
         raise TypeError(f"the verb {self.name} does nothing")
 
 
+class Word(Verb[S]):
+    """A verb that lifts no piece: it is said or not."""
+
+    def __init__(self) -> None:
+        self.only = choice(self.name)
+
+    def choices(self, facts: Any) -> list[Choice]:
+        """List the word if nothing speaks against it."""
+        return [self.only] if self.lift(facts, "") is None else []
+
+
 class Step:
     """A named step of a procedure: it either runs, or asks a seat with its verbs.
 
@@ -120,7 +131,7 @@ class Step:
     An `auto` step with exactly one choice, nothing hidden in it, carries that out by itself.
     """
 
-    __slots__ = ("run", "verbs", "by_name", "seat", "facts", "wanted", "prompt", "params", "auto")
+    __slots__ = ("auto", "by_name", "facts", "params", "prompt", "regional", "run", "seat", "verbs", "wanted")
 
     def __init__(
         self,
@@ -138,6 +149,7 @@ class Step:
             raise TypeError("a step either runs, or asks with verbs, a seat, facts and a prompt")
         self.run = run
         self.verbs = verbs
+        self.regional = tuple(verb for verb in verbs if type(verb).regions is not Verb.regions)
         self.by_name = {verb.name: verb for verb in verbs}
         self.seat = seat
         self.facts = facts

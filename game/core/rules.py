@@ -102,11 +102,20 @@ class Rules(ABC, Generic[S, V]):
         return state
 
     def start(self, state: S) -> None:
-        """Run a new state on to its first decision."""
+        """Run a new state on to its first decision, keeping what happens for `opening`."""
+        cache = state.__dict__
+        cache["events"] = []
         self._run_on(state)
+        cache["opening"] = cache.pop("events")
+
+    def opening(self, state: S) -> list[Event]:
+        """Return what happened while a new game was set up; a state that is older, copied or read has none."""
+        events: list[Event] = state.__dict__.get("opening", [])
+        return events
 
     def _play(self, state: S, wanted: Choice) -> None:
         state.__dict__.pop("decision", None)
+        state.__dict__.pop("opening", None)
         frame = state.frames[-1]
         self.table.steps[frame.step].by_name[wanted.verb].do(self, state, frame, wanted)
         self._run_on(state)
@@ -141,14 +150,14 @@ class Rules(ABC, Generic[S, V]):
         raise RunawayError(f"{RUNAWAY} steps without a decision; the stack: {[f.step for f in frames]}")
 
     def _list(self, state: S, frame: Any, step: Step) -> Decision:
-        assert step.facts is not None and step.seat is not None
+        assert step.facts is not None
+        assert step.seat is not None
         facts = step.facts(self, state, frame)
         choices: list[Choice] = []
-        regions: list[Any] = []
         for verb in step.verbs:
             choices += verb.choices(facts)
-            regions += verb.regions(facts)
+        regions = tuple(region for verb in step.regional for region in verb.regions(facts)) if step.regional else ()
         params = step.params(self, state, frame) if step.params is not None else {}
-        decision = Decision(step.seat(state, frame), step.prompt, tuple(choices), tuple(regions), params)
+        decision = Decision(step.seat(state, frame), step.prompt, tuple(choices), regions, params)
         state.__dict__["decision"] = decision
         return decision

@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-import game
+from game.core import version
 from game.data import places
 
 _FORMAT = "1"
@@ -24,7 +24,7 @@ def digest(parts: Iterable[bytes | str]) -> str:
 
 def key(parts: Iterable[bytes | str]) -> str:
     """Return the key of what is compiled from the parts by this version of the program."""
-    return digest([_FORMAT, getattr(game, "__version__", ""), *parts])
+    return digest([_FORMAT, version.VERSION, *parts])
 
 
 def fetch(name: str, wanted: str) -> bytes | None:

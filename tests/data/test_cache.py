@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-import game
+from game.core import version
 from game.data import cache, loader
 from game.data.schema import EffectRegistry, Schema, TableSpec
 
@@ -67,7 +67,7 @@ print(list(data["items"]), data.texts("fr")("hello"), "yaml" in sys.modules)
     for name, text in files.items():
         (tmp_path / "data" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "data" / name).write_text(text)
-    root = Path(game.__file__).parents[1]
+    root = Path(version.__file__).parents[2]
     environment = {**os.environ, "RUBBLE_DUST_HOME": str(tmp_path / "user"), "PYTHONPATH": str(root)}
     command = [sys.executable, "-c", program, str(tmp_path)]
     said = [subprocess.check_output(command, env=environment, text=True) for _ in range(2)]
@@ -91,7 +91,7 @@ def change_pack(toy: Any, _patch: pytest.MonkeyPatch) -> None:
 
 
 def change_version(_toy: Any, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(game, "__version__", "99", raising=False)
+    patch.setattr(version, "VERSION", "99")
 
 
 @pytest.mark.parametrize("change", [change_record, change_text, change_art, change_pack, change_version])

@@ -33,6 +33,15 @@ def test_faults_of_data_texts_packs_and_pictures_come_together(toy: Any) -> None
     assert [fault.file for fault in report].count("packs/bad/pack.yaml") == 1
 
 
+def test_the_pictures_behind_a_link_in_a_pack_are_not_looked_at(toy: Any, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "secret.svg").write_text("<broken")
+    toy.pack("sly", {}).joinpath("assets").symlink_to(outside)
+    report, _ = check_all([toy.schema])
+    assert [fault.file for fault in report] == ["packs/sly/assets"]
+
+
 def test_the_check_never_trusts_the_cache(toy: Any) -> None:
     toy.load()
     for file in toy.cache.iterdir():
@@ -78,6 +87,13 @@ def test_the_pictures_of_the_game_can_be_drawn() -> None:
 def test_a_fault_prints_as_one_line() -> None:
     assert str(Fault("f.yaml", 3, "[0].a", "is odd", "even")) == "f.yaml:3: [0].a: is odd (expected even)"
     assert str(Fault("f.yaml", 3, "", "is odd")) == "f.yaml:3: is odd"
+
+
+def test_a_report_takes_only_so_many_faults() -> None:
+    report = Report()
+    for line in range(1, 1100):
+        report.add("f.yaml", line, "", "is odd")
+    assert (len(report), report.is_full) == (1000, True)
 
 
 def test_one_variable_moves_all_folders_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

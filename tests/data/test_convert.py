@@ -1,7 +1,7 @@
 """Nodes to records: every kind of field, and every fault with its line, field and suggestion."""
 
 import contextlib
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
@@ -274,6 +274,18 @@ def test_unions_floats_and_mappings_of_lists(toy: Any) -> None:
     with pytest.raises(DataError) as caught:
         load_game(Schema("loose", {"all": TableSpec("all.yaml", Loose)}))
     assert [fault.field for fault in caught.value.report] == ["[0].thing", "[0].size"]
+
+
+class Linked(msgspec.Struct):
+    id: str
+    to: Annotated[str, msgspec.Meta(extra={"ref": "all"})] | int
+
+
+def test_a_reference_in_a_union_is_checked(toy: Any) -> None:
+    toy.write("data/linked/all.yaml", "- {id: a, to: 3}\n- {id: b, to: a}\n- {id: c, to: d}\n")
+    with pytest.raises(DataError) as caught:
+        load_game(Schema("linked", {"all": TableSpec("all.yaml", Linked)}))
+    assert [fault.field for fault in caught.value.report] == ["[2].to"]
 
 
 def test_a_file_with_a_folder_in_its_name_is_shared_between_games(toy: Any) -> None:

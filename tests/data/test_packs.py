@@ -126,6 +126,13 @@ def test_a_pack_that_breaks_a_check_between_records_is_left_out(toy: Any) -> Non
     assert left_out(toy) == {"low": "data/toy/cards.yaml:7: cost: is 5 (expected no more than the hand)"}
 
 
+def test_a_pack_that_breaks_the_card_of_another_pack_is_the_one_left_out(toy: Any) -> None:
+    dear = NEW_CARD.replace("north, cost: 1", "south, cost: 5")
+    toy.pack("a", {"toy/cards.yaml": "\n" + dear, **NEW_WORDS})
+    toy.pack("b", {"toy/rules.yaml": "hand: 4\n"})
+    assert left_out(toy) == {"b": "packs/a/toy/cards.yaml:2: cost: is 5 (expected no more than the hand)"}
+
+
 def test_a_folder_without_pack_yaml_and_a_stray_file_are_left_out(toy: Any) -> None:
     (toy.packs / "empty").mkdir(parents=True)
     (toy.packs / "stray.zip").write_bytes(b"PK")
@@ -161,6 +168,17 @@ def test_a_link_inside_a_pack_is_never_followed(toy: Any, tmp_path: Path, where:
     report = left_out(toy)
     assert f"packs/sly/{where}:1: is a link" in report["sly"]
     assert "secret" not in report["sly"]
+
+
+def test_a_link_that_leads_nowhere_else_is_refused_too(toy: Any) -> None:
+    pack = toy.pack("round", {"toy/places.yaml": "- {id: P8}\n"})
+    (pack / "toy/cards.yaml").symlink_to(pack / "toy/cards.yaml")
+    (pack / "toy/rules.yaml").symlink_to(pack / "toy/places.yaml")
+    faults = left_out(toy)["round"].splitlines()
+    assert [fault.split(" (")[0] for fault in faults] == [
+        "packs/round/toy/cards.yaml:1: is a link",
+        "packs/round/toy/rules.yaml:1: is a link",
+    ]
 
 
 def test_a_pipe_in_a_pack_does_not_hold_up_the_start(toy: Any) -> None:

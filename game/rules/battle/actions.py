@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.choice import Choice, Part, Refusal, choice
-from game.core.frames import Step, Verb, tell
+from game.core.frames import Step, Verb, Word, tell
 from game.rules.battle.book import Book
 from game.rules.battle.fight import attack_cost, entry_zones, price
 from game.rules.battle.ground import Ground, change_rubble, discard, place_in, place_unit
@@ -70,11 +70,14 @@ class BeginAttack(Verb[State]):
         return Refusal("fights_elsewhere", "R-07", {"unit": subject, "slot": target})
 
     def choices(self, facts: Ground) -> list[Choice]:
-        foes = facts.foe_count
+        contested = facts.own_at & facts.foes_at & facts.book.all_controls
+        if not contested:
+            return []
+        bits, units, cost = facts.book.bits, facts.book.units, facts.figures.attack_cost
         return [
             choice("attack", unit.id, unit.zone[0])
             for unit in facts.own.values()
-            if unit.zone[1] == "c" and unit.zone in foes and why_not_fight(facts, unit) is None
+            if bits[unit.zone] & contested and (unit.rations >= cost or unit.attacks < units[unit.id].free_attacks)
         ]
 
     def do(self, rules: Book, state: State, frame: Turn, wanted: Choice) -> None:
@@ -87,7 +90,7 @@ def why_not_fight(ground: Ground, unit: Unit) -> Refusal | None:
     """Return why a unit can't attack where it stands (B-030, R-07)."""
     if unit.zone[1] != "c":
         return Refusal("not_in_control_zone", "B-030", {"unit": unit.id})
-    if unit.zone not in ground.foe_count:
+    if not ground.has_foes(unit.zone):
         return Refusal("no_enemy_there", "R-07", {"unit": unit.id, "slot": unit.zone[0]})
     cost = attack_cost(ground.book, ground.state, ground.seat, unit.id)
     if unit.rations < cost:
@@ -105,7 +108,7 @@ class BuyReinforcement(Verb[State]):
         return facts.state.piles[facts.seat][-1:]
 
     def targets(self, facts: Ground, subject: Part) -> Iterable[Part]:
-        return facts.book.zones
+        return (*facts.book.peripheries, *facts.book.controls)
 
     def lift(self, facts: Ground, subject: Part) -> Refusal | None:
         cost = price(facts.book, facts.state, facts.seat)
@@ -120,10 +123,12 @@ class BuyReinforcement(Verb[State]):
 
     def choices(self, facts: Ground) -> list[Choice]:
         pile = facts.state.piles[facts.seat]
-        if not pile or not facts.state.hands[facts.seat] or self.lift(facts, pile[-1]) is not None:
+        held = len(facts.state.hands[facts.seat])
+        if not pile or not held or held < price(facts.book, facts.state, facts.seat):
             return []
+        table, room, bits = facts.book.reinforcements, facts.room, facts.book.bits
         zones = entry_zones(facts.book, facts.state, facts.seat)
-        return [choice("reinforce", pile[-1], zone) for zone in facts.book.zones if zone in zones and facts.has_room(zone)]
+        return [table[pile[-1], zone] for zone in zones if room & bits[zone]]
 
     def do(self, rules: Book, state: State, frame: Turn, wanted: Choice) -> None:
         unit, zone = str(wanted.subject), str(wanted.target)
@@ -133,7 +138,7 @@ class BuyReinforcement(Verb[State]):
         state.frames.append(Reinforce(step="reinforce.pay", seat=state.active, unit=unit, zone=zone, price=cost))
 
 
-class EndPhase(Verb[State]):
+class EndPhase(Word[State]):
     """End the action phase; it is always possible (R-29)."""
 
     name = "end"
@@ -144,7 +149,7 @@ class EndPhase(Verb[State]):
         tell(state, "phase_ended", seat=state.active)
 
 
-class Stop(Verb[State]):
+class Stop(Word[State]):
     """Leave off before the event is used up."""
 
     name = "stop"

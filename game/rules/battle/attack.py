@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from game.core.choice import Choice, Part, Refusal
-from game.core.frames import Step, Verb, tell
+from game.core.frames import Step, Verb, Word, tell
 from game.rules.battle.actions import why_not_fight
 from game.rules.battle.book import Book
 from game.rules.battle.fight import apply_firefight, attack_cost, combat_value
@@ -46,7 +47,7 @@ class Join(Verb[State]):
         frame.attackers.append(str(wanted.subject))
 
 
-class Fight(Verb[State]):
+class Fight(Word[State]):
     """Attack with the units named so far (B-040)."""
 
     name = "fight"
@@ -82,7 +83,7 @@ class FightEvent(PlayEvent):
 
     rule = "B-043"
 
-    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+    def do(self, rules: Book, state: State, frame: Any, wanted: Choice) -> None:
         frame.passes = 0
         frame.to_play = 1 - frame.to_play
         super().do(rules, state, frame, wanted)

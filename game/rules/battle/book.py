@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from game.core.choice import Choice, choice
+from game.core.choice import Choice, Part, choice
 from game.data.loader import GameData
-from game.rules.battle.cards import ActionCard, Figures, Force, Location, Scenario
+from game.rules.battle.cards import Figures, Force, Location, Scenario
 from game.rules.battle.events import EVENTS, EventEffect
 from game.rules.battle.modifiers import NOTES, PROPERTIES, Modifier, flat
 from game.rules.battle.state import SIDES, Place
@@ -47,24 +47,24 @@ class Kind(msgspec.Struct, frozen=True):
     seat: int
     times: tuple[str, ...]
     effect: EventEffect
-    order: int
 
 
 class Book:
     """Everything the rules look up while a game runs."""
 
     def __init__(self, data: GameData) -> None:
-        base: Figures = data.singles["rules"]
-        self.scenarios: dict[str, Scenario] = dict(data.tables["scenarios"])
+        base: Figures = data["rules"]
+        self.scenarios: dict[str, Scenario] = dict(data["scenarios"])
         self.figures = {s.id: msgspec.structs.replace(base, **s.figures) for s in self.scenarios.values()}
-        self.units = {card.id: _unit(card) for card in _records(data, "forces", Force)}
-        self.places = {card.id: _place(card) for card in _records(data, "locations", Location)}
+        self.units = {card.id: _unit(card) for card in data["forces"].values()}
+        self.places = {card.id: _place(card) for card in data["locations"].values()}
         self.force_ids = tuple(tuple(u.id for u in self.units.values() if u.seat == seat) for seat in (0, 1))
         self.kinds: dict[str, Kind] = {}
         self.kind_of: dict[str, Kind] = {}
         self.firefight: dict[str, int] = {}
-        for order, card in enumerate(_records(data, "actions", ActionCard)):
-            kind = Kind(card.id, SIDES.index(card.side), card.times, EVENTS[card.event.name](**card.event.params), order)
+        for card in data["actions"].values():
+            effect = EVENTS[card.event.name](**card.event.params)
+            kind = Kind(card.id, SIDES.index(card.side), card.times, effect)
             self.kinds[card.id] = kind
             for number, value in enumerate(card.firefight, 1):
                 self.kind_of[f"{card.id}.{number}"] = kind
@@ -72,15 +72,26 @@ class Book:
         self.decks = tuple(
             tuple(card for card, kind in self.kind_of.items() if kind.seat == seat) for seat in (0, 1)
         )
+        self.timed = {
+            time: {card: kind for card, kind in self.kind_of.items() if time in kind.times} for time in "ABX"
+        }
         self.slots = tuple(str(n + 1) for n in range(base.locations))
         self.peripheries = tuple(slot + "p" for slot in self.slots)
         self.controls = tuple(slot + "c" for slot in self.slots)
         self.zones = tuple(zone for slot in self.slots for zone in (slot + "p", slot + "c"))
-        self.moves: dict[str, dict[str, Choice]] = {
-            unit: {zone: choice("move", unit, zone) for zone in self.zones} for unit in self.units
-        }
+        self.bits = {zone: 1 << n for n, zone in enumerate(self.zones)}
+        self.shifts = {zone: 4 * n for n, zone in enumerate(self.zones)}
+        self.all_zones = (1 << len(self.zones)) - 1
+        self.all_controls = sum(self.bits[zone] for zone in self.controls)
+        self.events = ChoiceTable("event")
+        self.reinforcements = ChoiceTable("reinforce")
+        self.musters = ChoiceTable("muster")
+        self.gives = {unit: choice("give", "rations", unit) for unit in self.units}
         self.resupplies = {card: choice("resupply", card) for card in self.kind_of}
         self.firefights = {card: choice("firefight", card) for card in self.kind_of}
+        self.payments = {card: choice("pay", card) for card in self.kind_of}
+        self.ways: dict[tuple[str, str, int], list[Choice]] = {}
+        """Movements of a unit from a zone, for each mask of zones that are open to it."""
 
     def notes(self, place: Place) -> tuple[Modifier, ...]:
         """Return the notes of a location that hold in its present state (B-062)."""
@@ -92,8 +103,16 @@ class Book:
         return 0 if place.destroyed else self.places[place.card].yields[place.rubble]
 
 
-def _records(data: GameData, table: str, kind: type[Any]) -> list[Any]:
-    return [record for record in data.tables[table].values() if isinstance(record, kind)]
+class ChoiceTable(dict[tuple[Part, Part], Choice]):
+    """The choices of one verb by subject and target, made when they are first asked for."""
+
+    def __init__(self, verb: str) -> None:
+        super().__init__()
+        self.verb = verb
+
+    def __missing__(self, key: tuple[Part, Part]) -> Choice:
+        made = self[key] = choice(self.verb, *key)
+        return made
 
 
 def _unit(card: Force) -> UnitCard:

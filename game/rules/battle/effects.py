@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from game.core.choice import Part, Refusal
 from game.core.frames import tell, tell_secret
@@ -45,9 +45,13 @@ class SupplyDrop(OneLocation):
         self.rations = rations
 
     def drop(self, ground: Ground, target: str) -> Refusal | None:
-        if target + "c" in ground.count or target + "p" in ground.count:
+        if ground.has_own(target + "c") or ground.has_own(target + "p"):
             return None
         return Refusal("no_own_unit_there", "R-05", {"slot": target})
+
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        slots = {unit.zone[0] for unit in ground.own.values()}
+        return [slot for slot in ground.book.slots if slot in slots]
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         state.frames.append(Give(step="give.ration", seat=frame.seat, left=self.rations, slot=frame.target))
@@ -65,6 +69,14 @@ class FreeMoves(OneOwnUnit):
             return None
         return Refusal("nowhere_to_go", "R-05", {"unit": target})
 
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        bits, free = ground.book.bits, ground.free
+        return [
+            unit.id
+            for unit in ground.own.values()
+            if (free & ~bits[unit.zone] if unit.zone[1] == "c" else destinations(ground, unit.zone))
+        ]
+
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         state.frames.append(Movements(step="movements.move", seat=frame.seat, unit=frame.target, left=self.moves))
 
@@ -78,6 +90,10 @@ class SewerRaid(OneOwnUnit):
         if zone[1] != "c":
             return Refusal("not_in_control_zone", "R-05", {"unit": target})
         return None if raid_destinations(ground, zone) else Refusal("nowhere_to_go", "R-05", {"unit": target})
+
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        room, bits = ground.room & ground.book.all_controls, ground.book.bits
+        return [u.id for u in ground.own.values() if u.zone[1] == "c" and room & ~bits[u.zone]]
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         state.frames.append(Movements(step="raid.move", seat=frame.seat, unit=frame.target, left=1, anywhere=True))
@@ -114,6 +130,13 @@ class Snipe(EventEffect):
         if ground.attack is not None and target not in ground.attack.fighters(1 - ground.seat):
             return Refusal("not_a_fighter", "R-05", {"unit": target})
         return None if ground.foe[target].rations else Refusal("has_no_rations", "R-05", {"unit": target})
+
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        foes = ground.foe.values()
+        if ground.attack is None:
+            return [unit.id for unit in foes if unit.rations]
+        fighters = ground.attack.fighters(1 - ground.seat)
+        return [unit.id for unit in foes if unit.rations and unit.id in fighters]
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         rations = min(self.rations, state.units[1 - frame.seat][frame.target].rations)
@@ -170,6 +193,10 @@ class AddRubble(OneLocation):
     def drop(self, ground: Ground, target: str) -> Refusal | None:
         return Refusal("destroyed", "B-061", {"slot": target}) if place_in(ground.state, target).destroyed else None
 
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        slots = zip(ground.book.slots, ground.state.places, strict=True)
+        return [slot for slot, place in slots if not place.destroyed]
+
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         change_rubble(book, state, frame.target, self.amount)
 
@@ -189,6 +216,10 @@ class ClearRubble(OneLocation):
             return Refusal("not_controlled", "R-04", {"slot": target})
         return None if place.rubble else Refusal("no_rubble", "R-05", {"slot": target})
 
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        slots = zip(ground.book.slots, ground.state.places, strict=True)
+        return [slot for slot, place in slots if place.rubble and ground.controls(slot)]
+
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         change_rubble(book, state, frame.target, -1)
         state.frames.append(Clear(step="clear.rubble", seat=frame.seat, slot=frame.target, left=self.amount - 1))
@@ -202,7 +233,10 @@ class SwapUnits(OneOwnUnit):
         zone = ground.own[target].zone
         if zone[1] != "c":
             return Refusal("not_in_control_zone", "R-05", {"unit": target})
-        return None if zone[0] + "p" in ground.count else Refusal("nobody_to_swap", "R-05", {"unit": target})
+        return None if ground.has_own(zone[0] + "p") else Refusal("nobody_to_swap", "R-05", {"unit": target})
+
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        return [u.id for u in ground.own.values() if u.zone[1] == "c" and ground.has_own(u.zone[0] + "p")]
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         state.frames.append(Swap(step="swap.units", seat=frame.seat, unit=frame.target))
@@ -217,6 +251,9 @@ class Decorate(OneOwnUnit):
 
     def drop(self, ground: Ground, target: str) -> Refusal | None:
         return None if ground.own[target].attacks else Refusal("did_not_attack", "R-05", {"unit": target})
+
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        return [unit.id for unit in ground.own.values() if unit.attacks]
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         give_medal(state, frame.seat, frame.target, self.medals)
@@ -258,7 +295,13 @@ class FactoryMilitia(EventEffect):
         return None
 
     def targets(self, ground: Ground) -> Iterable[Part]:
-        return ground.book.zones
+        return (*ground.book.peripheries, *ground.book.controls)
+
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        if self.lift(ground) is not None:
+            return ()
+        zones = entry_zones(ground.book, ground.state, ground.seat)
+        return [zone for zone in zones if ground.has_room(zone)]
 
     def drop(self, ground: Ground, target: str) -> Refusal | None:
         if target not in entry_zones(ground.book, ground.state, ground.seat):
@@ -280,6 +323,10 @@ class StripPeriphery(OneLocation):
         if any(unit.rations and unit.zone == target + "p" for unit in ground.foe.values()):
             return None
         return Refusal("no_rations_there", "R-05", {"slot": target})
+
+    def legal(self, ground: Ground) -> Sequence[Part]:
+        fed = {unit.zone[0] for unit in ground.foe.values() if unit.rations and unit.zone[1] == "p"}
+        return [slot for slot in ground.book.slots if slot in fed]
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
         state.frames.append(

@@ -33,6 +33,11 @@ class EventEffect:
     in_action: ClassVar[bool] = True
     """It works in the own action phase."""
 
+    untargeted: ClassVar[bool] = True
+
+    def __init_subclass__(cls) -> None:
+        cls.untargeted = cls.targets is EventEffect.targets
+
     def lift(self, ground: Ground) -> Refusal | None:
         """Return why the event can't be played at all now."""
         return None
@@ -49,6 +54,8 @@ class EventEffect:
         """List the legal targets in a fixed order."""
         if self.lift(ground) is not None:
             return ()
+        if self.untargeted:
+            return NOWHERE
         return [t for t in self.targets(ground) if self.drop(ground, str(t)) is None]
 
     def price(self, book: Book, state: State) -> int:

@@ -6,7 +6,7 @@ import msgspec
 
 from game.core.frames import tell
 from game.rules.battle.book import Book
-from game.rules.battle.ground import controlled, figures_of, is_full, note_total, place_in
+from game.rules.battle.ground import controlled, figures_of, is_full, layout_of, note_total, place_in
 from game.rules.battle.modifiers import Circumstances, Reason, add_up
 from game.rules.battle.state import SOVIET, Attack, Entry, State
 
@@ -113,17 +113,24 @@ def most_absorbed(undecided: list[Toll], room: int) -> int:
 
 def price(book: Book, state: State, seat: int) -> int:
     """Return the cards that the top unit of the pile costs, all changes added up (R-08)."""
-    figures = figures_of(book, state)
-    value = book.units[state.piles[seat][-1]].value
-    change = note_total(book, state, seat, "price", seat) + note_total(book, state, 1 - seat, "enemy_price", seat)
-    return max(figures.reinforcement_minimum, value + change - state.discount)
+    cost = book.units[state.piles[seat][-1]].value - state.discount
+    layout = layout_of(book, state)
+    if "price" in layout:
+        cost += note_total(book, state, seat, "price", seat)
+    if "enemy_price" in layout:
+        cost += note_total(book, state, 1 - seat, "enemy_price", seat)
+    return max(figures_of(book, state).reinforcement_minimum, cost)
 
 
-def entry_zones(book: Book, state: State, seat: int) -> list[str]:
+def entry_zones(book: Book, state: State, seat: int) -> tuple[str, ...]:
     """Return the zones where a reinforcement may come in: peripheries, and a landing stage's control zone (B-031)."""
+    slots = layout_of(book, state).get("landing")
+    if slots is None:
+        return book.peripheries
     landings = [
         slot + "c"
-        for slot in controlled(book, state, seat)
-        if add_up("landing", (("", book.notes(place_in(state, slot))),), Circumstances(soviet=seat == SOVIET))[0]
+        for slot in slots
+        if slot in controlled(book, state, seat)
+        and add_up("landing", (("", book.notes(place_in(state, slot))),), Circumstances(soviet=seat == SOVIET))[0]
     ]
-    return [*book.peripheries, *landings]
+    return (*book.peripheries, *landings)

@@ -13,11 +13,45 @@ from game.rules.battle.modifiers import Circumstances, add_up
 from game.rules.battle.state import SOVIET, Attack, Event, Place, State, Unit
 
 
+class Standing:
+    """Where the units of both sides stand, as masks of zones; a cache that is kept with the state."""
+
+    __slots__ = ("bits", "count", "full", "limit", "shifts", "there")
+
+    def __init__(self, book: Book, state: State) -> None:
+        self.limit, self.bits, self.shifts = book.figures[state.scenario].zone_limit, book.bits, book.shifts
+        self.count = [0, 0]
+        """For each side its units by zone, four bits each."""
+        self.there = [0, 0]
+        """For each side the zones where it has units."""
+        self.full = [0, 0]
+        """For each side the zones that can take no more of its units (B-010)."""
+        for seat, units in enumerate(state.units):
+            for unit in units.values():
+                self.add(seat, unit.zone, 1)
+
+    def add(self, seat: int, zone: str, units: int) -> None:
+        """Note that units came to a zone, or left it."""
+        shift, bit = self.shifts[zone], self.bits[zone]
+        self.count[seat] += units << shift
+        standing = self.count[seat] >> shift & 15
+        self.there[seat] = self.there[seat] | bit if standing else self.there[seat] & ~bit
+        self.full[seat] = self.full[seat] | bit if standing >= self.limit else self.full[seat] & ~bit
+
+
+def standing_of(book: Book, state: State) -> Standing:
+    """Return where the units stand."""
+    found: Standing | None = state.__dict__.get("standing")
+    if found is None:
+        found = state.__dict__["standing"] = Standing(book, state)
+    return found
+
+
 class Ground:
-    """The table as one seat stands on it, counted once for a decision and handed to all its verbs."""
+    """The table as one seat stands on it: what a step hands to all its verbs."""
 
     __slots__ = (
-        "attack", "book", "count", "figures", "foe", "foe_count", "own", "pending", "seat", "state", "time",
+        "attack", "book", "figures", "foe", "foes_at", "full", "own", "own_at", "pending", "seat", "state", "time",
     )  # fmt: skip
 
     def __init__(
@@ -34,30 +68,40 @@ class Ground:
         self.seat = seat
         self.own = state.units[seat]
         self.foe = state.units[1 - seat]
-        self.count = zone_counts(self.own)
-        self.foe_count = zone_counts(self.foe)
+        standing = standing_of(book, state)
+        self.own_at = standing.there[seat]
+        self.foes_at = standing.there[1 - seat]
+        self.full = standing.full[seat]
         self.figures = book.figures[state.scenario]
         self.time = time
         self.attack = attack
         self.pending = pending
 
+    @property
+    def room(self) -> int:
+        """Return the zones that can take one more own unit, as a mask (B-010)."""
+        return self.book.all_zones & ~self.full
+
+    @property
+    def free(self) -> int:
+        """Return the control zones with room and without enemies, as a mask (B-029)."""
+        return self.book.all_controls & ~(self.full | self.foes_at)
+
     def has_room(self, zone: str) -> bool:
         """Tell whether one more own unit may stand in the zone (B-010)."""
-        return self.count.get(zone, 0) < self.figures.zone_limit
+        return not self.full & self.book.bits[zone]
+
+    def has_own(self, zone: str) -> bool:
+        """Tell whether own units stand in the zone."""
+        return bool(self.own_at & self.book.bits[zone])
+
+    def has_foes(self, zone: str) -> bool:
+        """Tell whether enemy units stand in the zone."""
+        return bool(self.foes_at & self.book.bits[zone])
 
     def controls(self, slot: str) -> bool:
         """Tell whether this side controls the location (R-04)."""
-        zone = slot + "c"
-        return zone in self.count and zone not in self.foe_count
-
-
-def zone_counts(units: dict[str, Unit]) -> dict[str, int]:
-    """Count units by zone."""
-    count: dict[str, int] = {}
-    for unit in units.values():
-        zone = unit.zone
-        count[zone] = count.get(zone, 0) + 1
-    return count
+        return self.has_own(slot + "c") and not self.has_foes(slot + "c")
 
 
 def figures_of(book: Book, state: State) -> Figures:
@@ -65,17 +109,16 @@ def figures_of(book: Book, state: State) -> Figures:
     return book.figures[state.scenario]
 
 
-def controlled(book: Book, state: State, seat: int) -> list[str]:
+def controlled(book: Book, state: State, seat: int) -> tuple[str, ...]:
     """Return the slots that a side controls (R-04): a unit in the control zone and no enemy there."""
-    own = {unit.zone for unit in state.units[seat].values()}
-    foe = {unit.zone for unit in state.units[1 - seat].values()}
-    return [slot for slot in book.slots if slot + "c" in own and slot + "c" not in foe]
+    there = standing_of(book, state).there
+    held = there[seat] & ~there[1 - seat]
+    return tuple([zone[0] for zone in book.controls if held & book.bits[zone]])
 
 
 def is_full(book: Book, state: State, seat: int, zone: str) -> bool:
     """Tell whether a zone holds as many units of the side as it may (B-010)."""
-    standing = sum(unit.zone == zone for unit in state.units[seat].values())
-    return standing >= figures_of(book, state).zone_limit
+    return bool(standing_of(book, state).full[seat] & book.bits[zone])
 
 
 def place_in(state: State, slot: str) -> Place:
@@ -85,14 +128,30 @@ def place_in(state: State, slot: str) -> Place:
 
 def note_total(book: Book, state: State, controller: int, stat: str, seat: int) -> int:
     """Add up for `seat` a figure over the notes of all locations that `controller` controls."""
-    places = [place_in(state, slot) for slot in controlled(book, state, controller)]
-    sources = [(place.card, book.notes(place)) for place in places]
-    return add_up(stat, sources, Circumstances(soviet=seat == SOVIET))[0]
+    total = 0
+    for slot in layout_of(book, state).get(stat, ()):
+        if slot in controlled(book, state, controller):
+            source = (slot, book.notes(place_in(state, slot)))
+            total += add_up(stat, (source,), Circumstances(soviet=seat == SOVIET))[0]
+    return total
 
 
-def put(state: State, seat: int, unit: Unit) -> None:
-    """Lay a unit, or its changed self, on the table."""
-    state.units[seat][unit.id] = unit
+def layout_of(book: Book, state: State) -> dict[str, list[str]]:
+    """Return for each figure the slots of the locations whose notes speak of it; kept until one is destroyed."""
+    layout: dict[str, list[str]] | None = state.__dict__.get("layout")
+    if layout is None:
+        layout = state.__dict__["layout"] = {}
+        for slot, place in zip(book.slots, state.places, strict=True):
+            for note in book.notes(place):
+                layout.setdefault(note.stat, []).append(slot)
+    return layout
+
+
+def recount(state: State, seat: int, zone: str, units: int) -> None:
+    """Keep the count of who stands where true, if there is one."""
+    standing: Standing | None = state.__dict__.get("standing")
+    if standing is not None:
+        standing.add(seat, zone, units)
 
 
 def place_unit(book: Book, state: State, seat: int, unit_id: str, zone: str) -> None:
@@ -100,6 +159,7 @@ def place_unit(book: Book, state: State, seat: int, unit_id: str, zone: str) -> 
     state.piles[seat].remove(unit_id)
     rations = book.units[unit_id].rations
     state.units[seat][unit_id] = Unit(unit_id, zone, rations)
+    recount(state, seat, zone, 1)
     tell(state, "unit_placed", seat=seat, unit=unit_id, zone=zone, rations=rations)
 
 
@@ -117,6 +177,8 @@ def move_unit(state: State, seat: int, unit_id: str, zone: str, cost: int, uses_
     state.units[seat][unit_id] = Unit(
         unit_id, zone, unit.rations - cost, unit.medals, unit.moves + uses_property, unit.attacks
     )
+    recount(state, seat, unit.zone, -1)
+    recount(state, seat, zone, 1)
     tell(state, "unit_moved", seat=seat, unit=unit_id, start=unit.zone, zone=zone, cost=cost, why=why)
 
 
@@ -124,6 +186,7 @@ def destroy_unit(state: State, seat: int, unit_id: str) -> None:
     """Take a unit out of the game with all that is on it (R-08, R-16)."""
     unit = state.units[seat].pop(unit_id)
     state.lost[seat].append(unit_id)
+    recount(state, seat, unit.zone, -1)
     tell(state, "unit_destroyed", seat=seat, unit=unit_id, zone=unit.zone, rations=unit.rations, medals=unit.medals)
 
 
@@ -144,6 +207,7 @@ def change_rubble(book: Book, state: State, slot: str, by: int) -> None:
     state.places[int(slot) - 1] = replace(place, rubble=0 if destroyed else rubble, destroyed=destroyed)
     tell(state, "rubble", slot=slot, by=by, rubble=rubble)
     if destroyed:
+        state.__dict__.pop("layout", None)
         tell(state, "location_destroyed", slot=slot, card=place.card)
 
 

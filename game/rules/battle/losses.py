@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from game.core.choice import Choice, Part, Refusal
-from game.core.frames import Step, Verb, tell
+from game.core.frames import Step, Verb, Word, tell
 from game.rules.battle.book import Book
 from game.rules.battle.fight import Toll, most_absorbed, tolls
 from game.rules.battle.ground import change_rations, destroy_unit, figures_of, move_unit
@@ -119,7 +119,7 @@ class Destroy(Leave):
         tell(state, "losses_absorbed", seat=frame.seat, unit=unit, by="destruction", amount=toll.death)
 
 
-class Stay(Verb[State]):
+class Stay(Word[State]):
     """Let all the others stay; what is still missing is paid in rations (R-15)."""
 
     name = "stay"

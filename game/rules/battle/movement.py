@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.choice import Choice, Part, Refusal
+from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Verb
 from game.rules.battle.book import Book
-from game.rules.battle.ground import Ground, move_unit, place_in
-from game.rules.battle.modifiers import flat
+from game.rules.battle.ground import Ground, layout_of, move_unit
 from game.rules.battle.state import Movements, State, Unit
 
 
 def destinations(ground: Ground, start: str) -> list[str]:
     """Return the zones that a unit may go to from here by one movement, whatever it costs."""
-    book = ground.book
+    book, bits = ground.book, ground.book.bits
     if start[1] == "c":
-        foes = ground.foe_count
-        return [z for z in book.controls if z != start and z not in foes and ground.has_room(z)]
-    found = [z for z in book.peripheries if z != start and ground.has_room(z)]
+        free = ground.free
+        return [z for z in book.controls if free & bits[z] and z != start]
+    room = ground.room
+    found = [z for z in book.peripheries if room & bits[z] and z != start]
     advance = start[0] + "c"
-    if ground.has_room(advance):
+    if room & bits[advance]:
         found.append(advance)
     return found
 
 
 def raid_destinations(ground: Ground, start: str) -> list[str]:
     """Return the other control zones with room, enemies there or not (SA09)."""
-    return [z for z in ground.book.controls if z != start and ground.has_room(z)]
+    room, bits = ground.room, ground.book.bits
+    return [z for z in ground.book.controls if room & bits[z] and z != start]
 
 
 def why_not_there(ground: Ground, unit: Unit, zone: str) -> Refusal | None:
@@ -38,7 +39,7 @@ def why_not_there(ground: Ground, unit: Unit, zone: str) -> Refusal | None:
     if unit.zone[1] == "c":
         if zone[1] == "p":
             return Refusal("no_way_back", "R-06", params)
-        if zone in ground.foe_count:
+        if ground.has_foes(zone):
             return Refusal("zone_not_free", "B-029", params)
     elif zone[1] == "c" and zone[0] != unit.zone[0]:
         return Refusal("advance_elsewhere", "B-028", params)
@@ -47,14 +48,14 @@ def why_not_there(ground: Ground, unit: Unit, zone: str) -> Refusal | None:
     return None
 
 
-def leaves_free(ground: Ground, start: str) -> bool:
+def leaves_free(book: Book, state: State, start: str) -> bool:
     """Tell whether the note of the location makes a control zone movement out of it free."""
-    return start[1] == "c" and flat("free_exit", ground.book.notes(place_in(ground.state, start[0]))) > 0
+    return start[1] == "c" and start[0] in layout_of(book, state).get("free_exit", ())
 
 
-def has_free_move(ground: Ground, unit: Unit) -> bool:
+def has_free_move(book: Book, unit: Unit) -> bool:
     """Tell whether the unit's own property makes its next movement free (R-25)."""
-    return unit.moves < ground.book.units[unit.id].free_moves
+    return unit.moves < book.units[unit.id].free_moves
 
 
 class Move(Verb[State]):
@@ -73,8 +74,8 @@ class Move(Verb[State]):
         unit = facts.own[str(subject)]
         if (
             unit.rations >= facts.figures.move_cost
-            or has_free_move(facts, unit)
-            or leaves_free(facts, unit.zone)
+            or has_free_move(facts.book, unit)
+            or leaves_free(facts.book, facts.state, unit.zone)
         ):
             return None
         return Refusal("no_rations", self.rule, {"unit": unit.id, "cost": facts.figures.move_cost})
@@ -84,27 +85,29 @@ class Move(Verb[State]):
 
     def choices(self, facts: Ground) -> list[Choice]:
         found: list[Choice] = []
-        reach: dict[str, list[str]] = {}
         cost = facts.figures.move_cost
+        ways = facts.book.ways
+        room, free = facts.room, facts.free
         for unit in facts.own.values():
-            if unit.rations < cost and not has_free_move(facts, unit) and not leaves_free(facts, unit.zone):
+            if unit.rations < cost and self.lift(facts, unit.id) is not None:
                 continue
-            zones = reach.get(unit.zone)
-            if zones is None:
-                zones = reach[unit.zone] = destinations(facts, unit.zone)
-            table = facts.book.moves[unit.id]
-            found += [table[zone] for zone in zones]
+            zone = unit.zone
+            key = (unit.id, zone, free if zone[1] == "c" else room)
+            try:
+                found += ways[key]
+            except KeyError:
+                ways[key] = [choice("move", unit.id, there) for there in destinations(facts, zone)]
+                found += ways[key]
         return found
 
     def do(self, rules: Book, state: State, frame: object, wanted: Choice) -> None:
         seat = state.active
-        ground = Ground(rules, state, seat)
-        unit = ground.own[str(wanted.subject)]
+        unit = state.units[seat][str(wanted.subject)]
         uses_property = False
         cost = 0
-        if not leaves_free(ground, unit.zone):  # a free way out is not counted (R-25)
-            uses_property = has_free_move(ground, unit)
-            cost = 0 if uses_property else ground.figures.move_cost
+        if not leaves_free(rules, state, unit.zone):  # a free way out is not counted (R-25)
+            uses_property = has_free_move(rules, unit)
+            cost = 0 if uses_property else rules.figures[state.scenario].move_cost
         move_unit(state, seat, unit.id, str(wanted.target), cost, uses_property, "move")
 
 

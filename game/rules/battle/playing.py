@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from game.core.choice import Choice, Part, Refusal, choice
-from game.core.frames import Step, Verb, tell
+from game.core.choice import Choice, Part, Refusal
+from game.core.frames import Step, Verb, Word, tell
 from game.rules.battle.book import Book
 from game.rules.battle.ground import Ground, discard, leave_hand
 from game.rules.battle.state import Attack, Event, Reinforce, State
@@ -43,12 +44,12 @@ class PlayEvent(Verb[State]):
     def choices(self, facts: Ground) -> list[Choice]:
         found: list[Choice] = []
         legal: dict[str, Sequence[Part]] = {}
-        kind_of = facts.book.kind_of
-        time = facts.time
+        timed = facts.book.timed[facts.time]
+        table = facts.book.events
         spent = facts.state.spent
         for card in facts.state.hands[facts.seat]:
-            kind = kind_of[card]
-            if time not in kind.times:
+            kind = timed.get(card)
+            if kind is None:
                 continue
             targets = legal.get(kind.id)
             if targets is None:
@@ -58,11 +59,10 @@ class PlayEvent(Verb[State]):
                 else:
                     targets = kind.effect.legal(facts)
                 legal[kind.id] = targets
-            for target in targets:
-                found.append(choice("event", card, target))
+            found += [table[card, target] for target in targets]
         return found
 
-    def do(self, rules: Book, state: State, frame: object, wanted: Choice) -> None:
+    def do(self, rules: Book, state: State, frame: Any, wanted: Choice) -> None:
         card = str(wanted.subject)
         kind = rules.kind_of[card]
         play_event(rules, state, Event(
@@ -90,12 +90,16 @@ class Pay(Verb[State]):
     def subjects(self, facts: Ground) -> Iterable[Part]:
         return facts.state.hands[facts.seat]
 
+    def choices(self, facts: Ground) -> list[Choice]:
+        table = facts.book.payments
+        return [table[card] for card in facts.state.hands[facts.seat]]
+
     def do(self, rules: Book, state: State, frame: Event | Reinforce, wanted: Choice) -> None:
         frame.price -= 1
         discard(state, frame.seat, str(wanted.subject), "price")
 
 
-class Pass(Verb[State]):
+class Pass(Word[State]):
     """Do nothing; in the alternation of an attack that is a pass, against an event it lets it happen (R-12, R-26)."""
 
     name = "pass"
@@ -115,7 +119,7 @@ class Answer(PlayEvent):
 
     rule = "R-26"
 
-    def do(self, rules: Book, state: State, frame: Event, wanted: Choice) -> None:
+    def do(self, rules: Book, state: State, frame: Any, wanted: Choice) -> None:
         frame.step = "event.resolve"
         super().do(rules, state, frame, wanted)
 

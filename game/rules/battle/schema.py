@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Iterator
 
 from game.data.faults import Report
 from game.data.loader import load_game
 from game.data.schema import Records, Schema, TableSpec, TextKey
-from game.rules.battle.cards import ActionCard, Figures, Force, Location, Scenario
-from game.rules.battle.events import EVENTS
+from game.rules.battle.cards import ActionCard, Figures, Force, Location, Placement, Scenario
+from game.rules.battle.events import EVENTS, EventEffect
 from game.rules.battle.modifiers import NOTES, PROPERTIES
 from game.rules.battle.rules import BattleRules
 
@@ -55,47 +56,54 @@ def check_locations(records: Records, report: Report) -> None:
 def check_actions(records: Records, report: Report) -> None:
     """See that every action card has copies, a timing, and answers that are only answers (R-05)."""
     for card in records["actions"].values():
+        effect = typing.cast("type[EventEffect]", EVENTS[card.event.name])
         if not card.firefight:
             report.about("actions", card.id, "firefight", "the card has no copies", "one value per copy")
         if not card.times or len(set(card.times)) != len(card.times):
             report.about("actions", card.id, "times", "no timing, or one twice", "A, B or X, each once")
         if 0 in card.firefight:
             report.about("actions", card.id, "firefight", "a value of 0 does nothing", "a value from -9 to 9 but 0")
-        if ("X" in card.times) != EVENTS[card.event.name].answers:
+        if ("X" in card.times) != effect.answers:
             report.about("actions", card.id, "times", "this event does not fit the timing X", "X for answers only")
-        if "B" in card.times and not EVENTS[card.event.name].in_attack:
+        if "B" in card.times and not effect.in_attack:
             report.about("actions", card.id, "times", "this event can't be used in an attack", "A")
-        if "A" in card.times and not EVENTS[card.event.name].in_action:
+        if "A" in card.times and not effect.in_action:
             report.about("actions", card.id, "times", "this event needs an attack", "B")
 
 
 def check_scenarios(records: Records, report: Report) -> None:
     """Hold every scenario against the locations, the sides, the zones and the figures that there are."""
-    slots, limit = records["rules"].locations, records["rules"].zone_limit
+    slots = records["rules"].locations
     for scenario in records["scenarios"].values():
         cards = scenario.locations
         if cards and (len(cards) != slots or len(set(cards)) != slots):
             report.about("scenarios", scenario.id, "locations", f"{len(cards)} locations", f"{slots} different ones")
         for side, given in (("german", scenario.german), ("soviet", scenario.soviet)):
-            zones = [placement.zone for placement in given]
-            units = [placement.unit for placement in given]
-            for unit in units:
-                if records["forces"][unit].side != side:
-                    report.about("scenarios", scenario.id, side, f"{unit} is on the other side", f"{side} units")
-            if len(set(units)) != len(units):
-                report.about("scenarios", scenario.id, side, "a unit is placed twice", "each unit once")
-            for zone in sorted(set(zones)):
-                if int(zone[0]) > slots:
-                    report.about("scenarios", scenario.id, side, f"there is no zone {zone}", f"slots 1 to {slots}")
-                if zones.count(zone) > limit:
-                    report.about("scenarios", scenario.id, side, f"too many in {zone}", f"{limit} units (B-010)")
-                if side == "german" and zone[1] == "c":
-                    report.about("scenarios", scenario.id, side, f"a unit begins in {zone}", "a periphery (B-006)")
+            for fault, expected in _placement_faults(records, side, given):
+                report.about("scenarios", scenario.id, side, fault, expected)
         for name, value in scenario.figures.items():
             if name not in Figures.__struct_fields__ or name == "locations":
                 report.about("scenarios", scenario.id, "figures", f"{name} can't be changed", "a figure of rules.yaml")
             elif value < 0:
                 report.about("scenarios", scenario.id, "figures", f"{name} is {value}", "0 or more")
+
+
+def _placement_faults(records: Records, side: str, given: tuple[Placement, ...]) -> Iterator[tuple[str, str]]:
+    slots, limit = records["rules"].locations, records["rules"].zone_limit
+    zones = [placement.zone for placement in given]
+    units = [placement.unit for placement in given]
+    for unit in units:
+        if records["forces"][unit].side != side:
+            yield f"{unit} is on the other side", f"{side} units"
+    if len(set(units)) != len(units):
+        yield "a unit is placed twice", "each unit once"
+    for zone in sorted(set(zones)):
+        if int(zone[0]) > slots:
+            yield f"there is no zone {zone}", f"slots 1 to {slots}"
+        if zones.count(zone) > limit:
+            yield f"too many units in {zone}", f"{limit} at most (B-010)"
+        if side == "german" and zone[1] == "c":
+            yield f"a unit begins in {zone}", "a periphery (B-006)"
 
 
 SCHEMA = Schema(

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from game.core.choice import Choice, Part, Refusal
 from game.core.frames import Step, Verb
 from game.rules.battle.book import Book
 from game.rules.battle.ground import change_rations
 from game.rules.battle.state import Attack, Give, State, Take, Unit
+
+F = TypeVar("F", Give, Take)
+Facts = tuple[Book, State, F]
 
 FIGHTERS = "fighters"
 
@@ -37,18 +41,25 @@ class GiveRation(Verb[State]):
     name = "give"
     rule = "B-021"
 
-    def subjects(self, facts: tuple[State, Give]) -> Iterable[Part]:
+    def subjects(self, facts: Facts[Give]) -> Iterable[Part]:
         return ("rations",)
 
-    def targets(self, facts: tuple[State, Give], subject: Part) -> Iterable[Part]:
-        state, frame = facts
+    def targets(self, facts: Facts[Give], subject: Part) -> Iterable[Part]:
+        _, state, frame = facts
         return state.units[frame.seat]
 
-    def drop(self, facts: tuple[State, Give], subject: Part, target: Part) -> Refusal | None:
-        state, frame = facts
+    def drop(self, facts: Facts[Give], subject: Part, target: Part) -> Refusal | None:
+        _, state, frame = facts
         if state.units[frame.seat][str(target)].zone.startswith(frame.slot):
             return None
         return Refusal("other_location", self.rule, {"unit": target, "slot": frame.slot})
+
+    def choices(self, facts: Facts[Give]) -> list[Choice]:
+        book, state, frame = facts
+        units, table, slot = state.units[frame.seat], book.gives, frame.slot
+        if not slot:
+            return [table[unit] for unit in units]
+        return [table[unit.id] for unit in units.values() if unit.zone[0] == slot]
 
     def do(self, rules: Book, state: State, frame: Give, wanted: Choice) -> None:
         frame.left -= 1
@@ -61,15 +72,15 @@ class TakeRation(Verb[State]):
     name = "take"
     rule = "R-05"
 
-    def subjects(self, facts: tuple[State, Take]) -> Iterable[Part]:
+    def subjects(self, facts: Facts[Take]) -> Iterable[Part]:
         return ("rations",)
 
-    def targets(self, facts: tuple[State, Take], subject: Part) -> Iterable[Part]:
-        state, frame = facts
+    def targets(self, facts: Facts[Take], subject: Part) -> Iterable[Part]:
+        _, state, frame = facts
         return state.units[frame.owner]
 
-    def drop(self, facts: tuple[State, Take], subject: Part, target: Part) -> Refusal | None:
-        state, frame = facts
+    def drop(self, facts: Facts[Take], subject: Part, target: Part) -> Refusal | None:
+        _, state, frame = facts
         unit = state.units[frame.owner][str(target)]
         if unit not in in_scope(state, frame.owner, frame.scope):
             return Refusal("out_of_reach", self.rule, {"unit": target})
@@ -82,7 +93,7 @@ class TakeRation(Verb[State]):
 
 def is_giving(rules: Book, state: State, frame: Give) -> bool:
     """Tell whether rations are left; those that nobody can take are lost (R-23)."""
-    return frame.left > 0 and bool(in_scope(state, frame.seat, frame.slot))
+    return frame.left > 0 and bool(in_scope(state, frame.seat, frame.slot) if frame.slot else state.units[frame.seat])
 
 
 def is_taking(rules: Book, state: State, frame: Take) -> bool:
@@ -96,12 +107,12 @@ TAKE = ("take.ration",)
 STEPS = {
     "give.ration": Step(
         verbs=(GiveRation(),), seat=lambda state, frame: frame.seat,
-        facts=lambda rules, state, frame: (state, frame), wanted=is_giving, prompt="give", auto=True,
+        facts=lambda rules, state, frame: (rules, state, frame), wanted=is_giving, prompt="give", auto=True,
         params=lambda rules, state, frame: {"left": frame.left, "slot": frame.slot},
     ),
     "take.ration": Step(
         verbs=(TakeRation(),), seat=lambda state, frame: frame.seat,
-        facts=lambda rules, state, frame: (state, frame), wanted=is_taking, prompt="take", auto=True,
+        facts=lambda rules, state, frame: (rules, state, frame), wanted=is_taking, prompt="take", auto=True,
         params=lambda rules, state, frame: {"left": frame.left, "owner": frame.owner},
     ),
 }  # fmt: skip

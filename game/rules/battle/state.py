@@ -13,7 +13,7 @@ GERMAN, SOVIET = 0, 1
 SIDES = ("german", "soviet")
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Unit(msgspec.Struct, frozen=True, gc=False):
     """A force card on the table."""
 
     id: str
@@ -26,7 +26,7 @@ class Unit(msgspec.Struct, frozen=True):
     """Attacks of this turn."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, gc=False):
     """A location card on the table."""
 
     card: str
@@ -34,7 +34,7 @@ class Place(msgspec.Struct, frozen=True):
     destroyed: bool = False
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One change of a combat value, with its reason: a line of the attack panel."""
 
     seat: int
@@ -217,23 +217,22 @@ class State(BaseState, dict=True, kw_only=True):
         twin.frames = [frame.clone() for frame in self.frames]
         twin.chance = self.chance.clone()
         twin.places = self.places[:]
-        a, b = self.units
-        twin.units = [a.copy(), b.copy()]
-        a, b = self.lost
-        twin.lost = [a[:], b[:]]
-        a, b = self.piles
-        twin.piles = [a[:], b[:]]
-        a, b = self.hands
-        twin.hands = [a[:], b[:]]
-        a, b = self.decks
-        twin.decks = [a[:], b[:]]
-        a, b = self.discards
-        twin.discards = [a[:], b[:]]
-        a, b = self.known
-        twin.known = [a[:], b[:]]
+        german, soviet = self.units
+        twin.units = [german.copy(), soviet.copy()]
+        twin.lost = _copied(self.lost)
+        twin.piles = _copied(self.piles)
+        twin.hands = _copied(self.hands)
+        twin.decks = _copied(self.decks)
+        twin.discards = _copied(self.discards)
+        twin.known = _copied(self.known)
         twin.uranus = self.uranus[:]
         twin.spent = self.spent[:]
         return twin
+
+
+def _copied(piles: list[list[str]]) -> list[list[str]]:
+    german, soviet = piles
+    return [german[:], soviet[:]]
 
 
 class View(msgspec.Struct, kw_only=True):

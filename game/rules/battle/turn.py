@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.choice import Choice, Part, Refusal
-from game.core.frames import Outcome, Step, Verb, tell
+from game.core.frames import Outcome, Step, Verb, Word, tell
 from game.rules.battle.book import Book
 from game.rules.battle.ground import (
     Ground,
@@ -49,13 +49,20 @@ class Muster(Verb[State]):
             return Refusal("zone_full", "B-010", {"unit": subject, "zone": zone})
         return None
 
+    def choices(self, facts: tuple[Ground, int]) -> list[Choice]:
+        ground, points = facts
+        units, table = ground.book.units, ground.book.musters
+        zones = [z for z in ground.book.zones if self.drop(facts, "", z) is None]
+        affordable = [unit for unit in ground.state.piles[ground.seat] if units[unit].value <= points]
+        return [table[unit, zone] for unit in affordable for zone in zones]
+
     def do(self, rules: Book, state: State, frame: Game, wanted: Choice) -> None:
         unit = str(wanted.subject)
         frame.points -= rules.units[unit].value
         place_unit(rules, state, rules.units[unit].seat, unit, str(wanted.target))
 
 
-class Ready(Verb[State]):
+class Ready(Word[State]):
     """Choose no more units; points that are left are lost (R-02)."""
 
     name = "ready"
@@ -65,7 +72,7 @@ class Ready(Verb[State]):
         return None if facts[0].own else Refusal("at_least_one", self.rule)
 
     def do(self, rules: Book, state: State, frame: Game, wanted: Choice) -> None:
-        frame.step = rules.table.follow[frame.step]
+        frame.step = "setup.german_points" if frame.step == "setup.soviet_forces" else "setup.piles"
 
 
 def lay_locations(rules: Book, state: State, frame: Game) -> None:

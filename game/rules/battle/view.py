@@ -67,7 +67,7 @@ def imagine(book: Book, seen: View, chance: Chance) -> State:
         pile = [unit for unit in book.force_ids[seat] if unit not in gone]
         if seen.turn:
             chance.shuffle(pile)
-        piles.append(pile + [seen.pile_tops[seat]] if seen.pile_tops[seat] else pile)
+        piles.append([*pile, seen.pile_tops[seat]] if seen.pile_tops[seat] else pile)
     return State(
         frames=[frame.clone() for frame in seen.frames],
         result=seen.result,

@@ -1,4 +1,4 @@
-"""Matches between two levels of play: every seed from both sides, over several processes; imports the players."""
+"""Matches between two levels of play: every seed from both sides, spread over processes."""
 
 from __future__ import annotations
 

@@ -8,7 +8,8 @@ from game.ai.arena import arena, matches
 from game.rules.battle.schema import load_rules
 
 KEYS = [
-    "game", "scenario", "a", "b", "games", "a_wins", "b_wins", "draws", "a_share", "by_side", "ways", "seconds",
+    "game", "scenario", "a", "b", "games", "a_wins", "b_wins", "draws", "a_share",
+    "by_side", "ways", "seconds",
 ]  # fmt: skip
 
 

@@ -14,7 +14,6 @@ def position(german, soviet, active=GERMAN, hands=((), ()), uranus=(), turn=5):
     """Lay out the action phase of one side; units are given as id: (zone, rations)."""
     state = RULES.new_game({"scenario": "quick"}, 3)
     state.frames = [state.frames[0], Turn(step="action.choose")]
-    state.__dict__.pop("decision", None)
     state.active, state.turn, state.uranus = active, turn, list(uranus)
     state.places = [Place(card) for card in ("L06", "L08", "L01", "L05", "L04")]
     for seat, units in enumerate((german, soviet)):
@@ -24,7 +23,7 @@ def position(german, soviet, active=GERMAN, hands=((), ()), uranus=(), turn=5):
         state.hands[seat] = list(hands[seat])
         state.discards[seat] = []
         state.decks[seat] = [c for c in RULES.decks[seat] if c not in hands[seat] and c not in uranus]
-    return state
+    return RULES.from_bytes(RULES.to_bytes(state))  # without what it remembers of the start
 
 
 def play_turn(state, level="veteran", seed=1):

@@ -21,7 +21,6 @@ def position(
     """Lay out one location in slot 1; cards that are in no deck and no hand lie in the discards."""
     state = RULES.new_game({"scenario": "quick"}, 1)
     state.frames = [state.frames[0], Turn(step="action.choose")]
-    state.__dict__.pop("decision", None)
     state.active = active
     state.places[0] = Place(place, rubble)
     for seat, units in enumerate((german, soviet)):
@@ -32,7 +31,7 @@ def position(
         state.hands[seat] = list(hands[seat])
         used = {*decks[seat], *hands[seat]}
         state.discards[seat] = [card for card in RULES.decks[seat] if card not in used]
-    return state
+    return RULES.from_bytes(RULES.to_bytes(state))  # without what it remembers of the start
 
 
 def tops(state):

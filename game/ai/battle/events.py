@@ -30,7 +30,15 @@ from game.rules.battle.effects import (
 from game.rules.battle.effects_attack import CancelEvent, Maskirovka
 from game.rules.battle.events import EventEffect
 from game.rules.battle.fight import price
-from game.rules.battle.ground import Ground, change_rations, change_rubble, controlled, give_medal, place_unit
+from game.rules.battle.ground import (
+    Ground,
+    change_rations,
+    change_rubble,
+    controlled,
+    give_medal,
+    move_unit,
+    place_unit,
+)
 from game.rules.battle.movement import destinations, raid_destinations
 from game.rules.battle.sharing import attack_of
 from game.rules.battle.state import GERMAN, SOVIET, Event, State, Unit
@@ -201,8 +209,7 @@ def _best_walk(planner: Planner, state: State, unit_id: str, moves: int) -> floa
 def moved(state: State, seat: int, unit_id: str, zone: str) -> State:
     """Return the table with a unit in another zone, free of charge."""
     after = state.clone()
-    unit = after.units[seat][unit_id]
-    after.units[seat][unit_id] = Unit(unit_id, zone, unit.rations, unit.medals, unit.moves, unit.attacks)
+    move_unit(after, seat, unit_id, zone, 0, False, "tried")
     return after
 
 

@@ -160,4 +160,5 @@ class Planner:
 
 def _can_move(ground: Ground, wanted: Choice) -> bool:
     """Tell whether a movement is legal on an imagined table, by the verb's own reasons."""
-    return MOVE.lift(ground, wanted.subject) is None and MOVE.drop(ground, wanted.subject, wanted.target) is None
+    lifted = MOVE.lift(ground, wanted.subject)
+    return lifted is None and MOVE.drop(ground, wanted.subject, wanted.target) is None

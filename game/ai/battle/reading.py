@@ -1,4 +1,4 @@
-"""What a Battle player works from in one decision: the view, a state imagined from it, the odds of the decks."""
+"""What a Battle player works from in one decision: the view, a state imagined from it, the decks' odds."""
 
 from __future__ import annotations
 

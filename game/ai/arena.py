@@ -1,4 +1,4 @@
-"""Matches between two levels of play: every seed from both sides, spread over processes, counted in one order."""
+"""Matches between two levels of play: every seed from both sides, spread over processes."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ Factory = Callable[[], Rules[Any, Any]]
 
 Progress = Callable[[int, int], None]
 """Told how many games of how many are over."""
+
+TOLD = ("game", "scenario", "a", "b", "games", "a_wins", "b_wins", "draws", "a_share", "by_side", "ways")
+"""What scripts are told, with the seconds after it."""
+
 
 class Match(msgspec.Struct, frozen=True):
     """One game to play: its seed, and the level that plays each seat."""
@@ -66,8 +70,7 @@ class Result(msgspec.Struct):
 
     def to_json(self) -> str:
         """Write the one line that scripts rely on."""
-        keys = ("game", "scenario", "a", "b", "games", "a_wins", "b_wins", "draws", "a_share", "by_side", "ways")
-        row = {key: getattr(self, key) for key in keys}
+        row = {key: getattr(self, key) for key in TOLD}
         return json.dumps({**row, "seconds": round(self.seconds, 2)})
 
 
@@ -108,7 +111,9 @@ def play(rules: Rules[Any, Any], match: Match) -> Report:
     return Report(outcome.winners, outcome.how, getattr(state, "turn", 0), decisions, slowest)
 
 
-def matches(seats: int, a: str, b: str, games: int, seed: int, scenario: str, time_cap: float) -> Iterator[Match]:
+def matches(
+    seats: int, a: str, b: str, games: int, seed: int, scenario: str, time_cap: float
+) -> Iterator[Match]:
     """Yield the games: `a` takes every side in turn, and one seed serves a whole round of sides."""
     for number in range(games):
         turn, side = divmod(number, seats)
@@ -150,7 +155,13 @@ def _reports(rules: Rules[Any, Any], factory: Factory, plan: list[Match], worker
 
 
 def _count(
-    rules: Rules[Any, Any], plan: list[Match], reports: list[Report], a: str, b: str, scenario: str, seconds: float
+    rules: Rules[Any, Any],
+    plan: list[Match],
+    reports: list[Report],
+    a: str,
+    b: str,
+    scenario: str,
+    seconds: float,
 ) -> Result:
     wins, by_a, ways = Counter[str](), Counter[str](), Counter[str]()
     a_wins = b_wins = 0

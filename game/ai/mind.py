@@ -1,4 +1,4 @@
-"""What a computer player is: the protocol, the reason it gives, its clock, and the player who picks at random."""
+"""What a computer player is: the protocol, its reason, its clock, and the player who picks at random."""
 
 from __future__ import annotations
 

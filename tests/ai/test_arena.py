@@ -7,7 +7,10 @@ import pytest
 from game.ai.arena import arena, matches
 from game.rules.battle.schema import load_rules
 
-KEYS = "game scenario a b games a_wins b_wins draws a_share by_side ways seconds".split()
+KEYS = [
+    "game", "scenario", "a", "b", "games", "a_wins", "b_wins", "draws", "a_share",
+    "by_side", "ways", "seconds",
+]  # fmt: skip
 
 
 def counted(result):

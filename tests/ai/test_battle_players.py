@@ -1,4 +1,4 @@
-"""Players of Battle: they see only their view, choose what is legal, keep to the time, and find the obvious."""
+"""Players of Battle: they see only their view, choose what is legal, keep to the time, find the obvious."""
 
 import pytest
 
@@ -14,7 +14,6 @@ def position(german, soviet, active=GERMAN, hands=((), ()), uranus=(), turn=5):
     """Lay out the action phase of one side; units are given as id: (zone, rations)."""
     state = RULES.new_game({"scenario": "quick"}, 3)
     state.frames = [state.frames[0], Turn(step="action.choose")]
-    state.__dict__.pop("decision", None)
     state.active, state.turn, state.uranus = active, turn, list(uranus)
     state.places = [Place(card) for card in ("L06", "L08", "L01", "L05", "L04")]
     for seat, units in enumerate((german, soviet)):
@@ -24,11 +23,11 @@ def position(german, soviet, active=GERMAN, hands=((), ()), uranus=(), turn=5):
         state.hands[seat] = list(hands[seat])
         state.discards[seat] = []
         state.decks[seat] = [c for c in RULES.decks[seat] if c not in hands[seat] and c not in uranus]
-    return state
+    return RULES.from_bytes(RULES.to_bytes(state))  # without what it remembers of the start
 
 
 def play_turn(state, level="veteran", seed=1):
-    """Let a player make all decisions of the active side until the turn passes; the other side passes on cards."""
+    """Let a player make all decisions of the active side until the turn passes; the other side passes."""
     seat = state.active
     player = make_player(RULES, level, seat, seed)
     made = []
@@ -166,12 +165,15 @@ def test_veteran_cancels_a_uranus_card():
 def test_veteran_pays_losses_with_the_rations_of_the_dying():
     soviet = {"SU21": ("1c", 4), "SU10": ("1c", 2)}
     state = position({"GU20": ("1c", 4)}, soviet)
-    attack = Attack(step="attack.attacker_losses", seat=GERMAN, slot="1", attackers=["GU20"], defenders=list(soviet))
+    attack = Attack(
+        step="attack.attacker_losses", seat=GERMAN, slot="1", attackers=["GU20"], defenders=list(soviet)
+    )
     taking = Losses(step="losses.rations", seat=SOVIET, need=5, absorbed=2, dying=["SU10"], settled=True)
     state.frames += [attack, taking]
     decision = RULES.decision(state)
     assert decision.prompt == "loss_rations"
-    assert make_player(RULES, "veteran", SOVIET, 1).choose(RULES.view(state, SOVIET), decision).target == "SU10"
+    player = make_player(RULES, "veteran", SOVIET, 1)
+    assert player.choose(RULES.view(state, SOVIET), decision).target == "SU10"
 
 
 def test_veteran_gives_up_the_cheap_unit_first():

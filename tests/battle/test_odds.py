@@ -1,9 +1,10 @@
-"""The odds of an attack (B-040 to B-047, R-13 to R-16) against playing it out in the rules over every deck top."""
+"""The odds of an attack (B-040 to B-047, R-13 to R-16) against playing it out over every deck top."""
 
 from itertools import permutations
 
 import pytest
 
+from game.core.choice import choice
 from game.rules.battle.odds import Prices, best_turned, forecast, forecast_running
 from game.rules.battle.schema import load_rules
 from game.rules.battle.state import Attack, Place, Turn, Unit
@@ -14,11 +15,12 @@ GERMAN_DECK = ["GA02.1", "GA01.3", "GA08.1", "GA04.1"]
 SOVIET_DECK = ["SA01.4", "SA07.2", "SA04.1", "SA03.1"]
 
 
-def position(german, soviet, place="L08", rubble=0, decks=(GERMAN_DECK, SOVIET_DECK), hands=((), ()), active=0):
+def position(
+    german, soviet, place="L08", rubble=0, decks=(GERMAN_DECK, SOVIET_DECK), hands=((), ()), active=0
+):
     """Lay out one location in slot 1; cards that are in no deck and no hand lie in the discards."""
     state = RULES.new_game({"scenario": "quick"}, 1)
     state.frames = [state.frames[0], Turn(step="action.choose")]
-    state.__dict__.pop("decision", None)
     state.active = active
     state.places[0] = Place(place, rubble)
     for seat, units in enumerate((german, soviet)):
@@ -29,11 +31,11 @@ def position(german, soviet, place="L08", rubble=0, decks=(GERMAN_DECK, SOVIET_D
         state.hands[seat] = list(hands[seat])
         used = {*decks[seat], *hands[seat]}
         state.discards[seat] = [card for card in RULES.decks[seat] if card not in used]
-    return state
+    return RULES.from_bytes(RULES.to_bytes(state))  # without what it remembers of the start
 
 
 def tops(state):
-    """Yield every order in which the cards that are turned over may come, equally likely; a Scout turns two."""
+    """Yield every order of the cards to be turned over, equally likely; a Scout turns two."""
     counts = [2 if {"GU24", "SU24"} & set(units) else 1 for units in state.units]
     for german in permutations(state.decks[0], counts[0]):
         for soviet in permutations(state.decks[1], counts[1]):
@@ -58,7 +60,7 @@ def started(state, tops_of, attackers):
     for seat, cards in enumerate(tops_of):
         twin.decks[seat] = [card for card in twin.decks[seat] if card not in cards] + list(reversed(cards))
     slot = twin.units[twin.active][attackers[0]].zone[0]
-    RULES.push(twin, next(c for c in RULES.decision(twin).choices if c.verb == "attack" and c.subject == attackers[0]))
+    RULES.push(twin, choice("attack", attackers[0], slot))
     while (decision := RULES.decision(twin)).prompt in ("join", "fight_event", "firefight", "take"):
         joining = [c for c in decision.choices if c.verb == "join" and c.subject in attackers]
         RULES.push(twin, (joining or [decision.choices[-1]])[0])
@@ -92,7 +94,8 @@ def price_of(before, after, seat, fighters, prices, slot):
     for unit_id in fighters:
         old, new = before.units[seat][unit_id], after.units[seat].get(unit_id)
         if new is None:
-            total += prices.value * RULES.units[unit_id].value + prices.medal * old.medals + prices.ration * old.rations
+            total += prices.value * RULES.units[unit_id].value
+            total += prices.medal * old.medals + prices.ration * old.rations
         else:
             total += prices.ration * (old.rations - new.rations)
             total += prices.retreat * (new.zone != old.zone)
@@ -100,10 +103,13 @@ def price_of(before, after, seat, fighters, prices, slot):
     return total + (0.0 if in_zone else prices.ground)
 
 
+FIGURES = ("wiped", "cleared", "taken", "repelled", "spent", "attacker_cost", "defender_cost")
+
+
 def played_out(state, attackers):
     """Return the forecast's figures as counted over every deck top and every way to take losses."""
     seat = state.active
-    figures = dict.fromkeys(("wiped", "cleared", "taken", "repelled", "spent", "attacker_cost", "defender_cost"), 0.0)
+    figures = dict.fromkeys(FIGURES, 0.0)
     cases = list(tops(state))
     for case in cases:
         begun, slot = started(state, case, attackers)
@@ -117,7 +123,8 @@ def played_out(state, attackers):
         figures["taken"] += not any(can_hold) and any(can_stay)
         figures["repelled"] += not any(can_stay)
         figures["spent"] += all(not set(attackers) & set(end.units[seat]) for end in ends)
-        for name, side, fighters in (("attacker_cost", seat, attackers), ("defender_cost", 1 - seat, defenders)):
+        sides = (("attacker_cost", seat, attackers), ("defender_cost", 1 - seat, defenders))
+        for name, side, fighters in sides:
             figures[name] += min(price_of(before, end, side, fighters, PRICES[side], slot) for end in ends)
     return {name: total / len(cases) for name, total in figures.items()}
 

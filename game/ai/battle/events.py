@@ -30,9 +30,16 @@ from game.rules.battle.effects import (
 from game.rules.battle.effects_attack import CancelEvent, Maskirovka
 from game.rules.battle.events import EventEffect
 from game.rules.battle.fight import price
-from game.rules.battle.ground import change_rations, change_rubble, controlled, give_medal, place_unit
+from game.rules.battle.ground import (
+    Ground,
+    change_rations,
+    change_rubble,
+    controlled,
+    give_medal,
+    move_unit,
+    place_unit,
+)
 from game.rules.battle.movement import destinations, raid_destinations
-from game.rules.battle.ground import Ground
 from game.rules.battle.sharing import attack_of
 from game.rules.battle.state import GERMAN, SOVIET, Event, State, Unit
 
@@ -53,7 +60,12 @@ SPARE_ANSWERS = 1
 """Answers that a side keeps for Uranus and what removes it."""
 ANSWER_GAIN = 1.5
 """What an answer must save in an attack."""
-ANSWERED: dict[type[EventEffect], float] = {Uranus: 9.0, RemoveUranus: 9.0, SearchHand: 1.2, CapturedDepot: 1.2}
+ANSWERED: dict[type[EventEffect], float] = {
+    Uranus: 9.0,
+    RemoveUranus: 9.0,
+    SearchHand: 1.2,
+    CapturedDepot: 1.2,
+}
 """How much it hurts to let an event of the action phase happen."""
 
 
@@ -88,11 +100,11 @@ def _best_gift(planner: Planner, rations: int, slot: str) -> float:
     return now - start
 
 
-def _depot(planner: Planner, effect: CapturedDepot, option: Choice) -> float:
+def _depot(planner: Planner, effect: CapturedDepot, _option: Choice) -> float:
     return _best_gift(planner, effect.rations, "") + DRAWN * effect.cards
 
 
-def _militia(planner: Planner, effect: FactoryMilitia, option: Choice) -> float:
+def _militia(planner: Planner, _effect: FactoryMilitia, option: Choice) -> float:
     after = planner.reading.state.clone()
     seat = planner.reading.seat
     start = planner.value(after)
@@ -114,7 +126,8 @@ def _cheaper(planner: Planner, effect: CheaperReinforcement, option: Choice) -> 
 
 
 def _snipe(planner: Planner, effect: Snipe, option: Choice) -> float:
-    return _shot(planner, [planner.reading.state.units[planner.reading.foe][str(option.target)]], effect.rations)
+    unit = planner.reading.state.units[planner.reading.foe][str(option.target)]
+    return _shot(planner, [unit], effect.rations)
 
 
 def _strip(planner: Planner, effect: StripPeriphery, option: Choice) -> float:
@@ -133,13 +146,13 @@ def _shot(planner: Planner, units: list[Unit], rations: int) -> float:
     return STRIPPED * (planner.value(state) - start)
 
 
-def _search(planner: Planner, effect: SearchHand, option: Choice) -> float:
+def _search(planner: Planner, effect: SearchHand, _option: Choice) -> float:
     known = planner.reading.seen.known[planner.reading.foe]
     best = max((keep_worth(planner.reading.book, card) for card in known), default=0.0)
     return max(best, STOLEN[planner.reading.seat]) * effect.cards
 
 
-def _remove_uranus(planner: Planner, effect: RemoveUranus, option: Choice) -> float:
+def _remove_uranus(planner: Planner, effect: RemoveUranus, _option: Choice) -> float:
     count = len(planner.reading.state.uranus)
     return URANUS[count] - URANUS[max(0, count - effect.cards)]
 
@@ -186,8 +199,8 @@ def _best_walk(planner: Planner, state: State, unit_id: str, moves: int) -> floa
         onward: list[State] = []
         for here in reached:
             ground = Ground(planner.reading.book, here, seat)
-            for zone in destinations(ground, here.units[seat][unit_id].zone):
-                onward.append(moved(here, seat, unit_id, zone))
+            zones = destinations(ground, here.units[seat][unit_id].zone)
+            onward += [moved(here, seat, unit_id, zone) for zone in zones]
         best = max((planner.value(after) - start for after in onward), default=best)
         reached = [after for after in onward if after.units[seat][unit_id].zone[1] == "p"]
     return best
@@ -196,12 +209,11 @@ def _best_walk(planner: Planner, state: State, unit_id: str, moves: int) -> floa
 def moved(state: State, seat: int, unit_id: str, zone: str) -> State:
     """Return the table with a unit in another zone, free of charge."""
     after = state.clone()
-    unit = after.units[seat][unit_id]
-    after.units[seat][unit_id] = Unit(unit_id, zone, unit.rations, unit.medals, unit.moves, unit.attacks)
+    move_unit(after, seat, unit_id, zone, 0, False, "tried")
     return after
 
 
-def _raid(planner: Planner, effect: SewerRaid, option: Choice) -> float:
+def _raid(planner: Planner, _effect: SewerRaid, option: Choice) -> float:
     reading, unit = planner.reading, str(option.target)
     start = planner.value(reading.state)
     ground = Ground(reading.book, reading.state, reading.seat)
@@ -209,20 +221,21 @@ def _raid(planner: Planner, effect: SewerRaid, option: Choice) -> float:
     return max(planner.value(moved(reading.state, reading.seat, unit, zone)) - start for zone in zones)
 
 
-def _swap(planner: Planner, effect: SwapUnits, option: Choice) -> float:
+def _swap(planner: Planner, _effect: SwapUnits, option: Choice) -> float:
     reading, unit = planner.reading, str(option.target)
     units = reading.state.units[reading.seat]
     control, periphery = units[unit].zone, units[unit].zone[0] + "p"
     start = planner.value(reading.state)
+    left = moved(reading.state, reading.seat, unit, periphery)
     gains = [
-        planner.value(moved(moved(reading.state, reading.seat, unit, periphery), reading.seat, other.id, control)) - start
+        planner.value(moved(left, reading.seat, other.id, control)) - start
         for other in units.values()
         if other.zone == periphery
     ]
     return max(gains, default=0.0)
 
 
-def _uranus(planner: Planner, effect: Uranus, option: Choice) -> float:
+def _uranus(planner: Planner, _effect: Uranus, option: Choice) -> float:
     reading = planner.reading
     count = len(reading.state.uranus)
     paid = cost_of(reading.book, reading.hand, reading.figures.uranus_price, str(option.subject))

@@ -1,4 +1,4 @@
-"""Attacks as a Battle veteran sees them: whether to make one, with whom, which cards to add, how to take losses."""
+"""Attacks as a Battle veteran sees them: whether, with whom, with which cards, and how to take losses."""
 
 from __future__ import annotations
 
@@ -62,7 +62,9 @@ def able(reading: Reading, state: State, slot: str) -> list[str]:
     ]
 
 
-def best_attack(reading: Reading, state: State, slot: str, with_units: tuple[str, ...] = ()) -> tuple[float, tuple[str, ...]]:
+def best_attack(
+    reading: Reading, state: State, slot: str, with_units: tuple[str, ...] = ()
+) -> tuple[float, tuple[str, ...]]:
     """Return the best set of attackers at a location that includes the given ones, and what it promises."""
     fit = able(reading, state, slot)
     fit += [unit for unit in with_units if unit not in fit]
@@ -197,9 +199,10 @@ def choose_spend(reading: Reading, decision: Decision) -> Choice:
 def choose_medal(reading: Reading, decision: Decision) -> Choice:
     """Decorate the unit that will make the most of it."""
     units = reading.state.units[reading.seat]
+    cards = reading.book.units
     return max(
         decision.choices,
-        key=lambda option: (reading.book.units[str(option.subject)].value, units[str(option.subject)].rations),
+        key=lambda option: (cards[str(option.subject)].value, units[str(option.subject)].rations),
     )
 
 

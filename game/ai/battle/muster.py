@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from game.ai.battle.reading import Reading
 from game.core.choice import Choice, Decision
 from game.core.rng import Chance
@@ -25,7 +27,7 @@ def liking(book: Book, unit: str, taste: int) -> float:
     card = book.units[unit]
     worth = COMBAT * card.combat + RATION * card.rations + PROPERTY * len(card.modifiers)
     own = Chance.seeded(taste * 97 + sum(map(ord, unit)) * 31 + int(unit[2:])).below(1000) / 1000
-    return worth / card.value**PER_POINT + TASTE * own
+    return worth / math.pow(card.value, PER_POINT) + TASTE * own
 
 
 def choose_muster(reading: Reading, decision: Decision, taste: int) -> Choice:

@@ -1,4 +1,4 @@
-"""The action phase of a Battle veteran: every action tried on an imagined table, the best one chosen, or the end."""
+"""The action phase of a Battle veteran: every action tried on an imagined table; the best one, or the end."""
 
 from __future__ import annotations
 
@@ -89,7 +89,8 @@ class Planner:
         for slot in slots:
             promise, chosen = best_attack(self.reading, state, slot)
             value = bare + promise - ATTACK_MARGIN + CHANCE_TAKEN * self.promise(state, table, but=slot)
-            yield value, choice("attack", chosen[0], slot), Why("attack", {"slot": slot, "units": list(chosen)})
+            why = Why("attack", {"slot": slot, "units": list(chosen)})
+            yield value, choice("attack", chosen[0], slot), why
 
     def _moves(self, decision: Decision) -> Iterator[tuple[float, Choice, Why]]:
         book, seat = self.reading.book, self.reading.seat
@@ -102,9 +103,8 @@ class Planner:
             yield self.value(after), option, why
             target = str(option.target)
             if target[1] == "p":
-                ground = Ground(book, after, seat)
                 onward = choice("move", option.subject, target[0] + "c")
-                if MOVE.lift(ground, onward.subject) is None and MOVE.drop(ground, onward.subject, onward.target) is None:
+                if _can_move(Ground(book, after, seat), onward):
                     book.push(after, onward)
                     yield self.value(after), option, why
 
@@ -121,9 +121,8 @@ class Planner:
             place_unit(book, after, seat, unit, zone)
             why = Why("reinforce", {"unit": unit, "zone": zone})
             yield self.value(after) - paid, option, why
-            ground = Ground(book, after, seat)
             onward = choice("move", unit, zone[0] + "c")
-            if zone[1] == "p" and MOVE.lift(ground, unit) is None and MOVE.drop(ground, unit, onward.target) is None:
+            if zone[1] == "p" and _can_move(Ground(book, after, seat), onward):
                 book.push(after, onward)
                 yield self.value(after) - paid, option, why
 
@@ -157,3 +156,9 @@ class Planner:
             return 0.0
         short = max(0, needed - (len(hand) - cards))
         return SAVED_FOR_URANUS * min(cards, short)
+
+
+def _can_move(ground: Ground, wanted: Choice) -> bool:
+    """Tell whether a movement is legal on an imagined table, by the verb's own reasons."""
+    lifted = MOVE.lift(ground, wanted.subject)
+    return lifted is None and MOVE.drop(ground, wanted.subject, wanted.target) is None

@@ -1,4 +1,4 @@
-"""What a Battle player works from in one decision: the view, a state imagined from it, and the odds of the decks."""
+"""What a Battle player works from in one decision: the view, a state imagined from it, the decks' odds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_REMEMBERED = 20_000
 
 
 class Memory:
-    """What a player has worked out and can use again: each key names everything that the figure depends on."""
+    """What a player has worked out and can use again; a key names all that the figure depends on."""
 
     __slots__ = ("promises", "turnings", "worths")
 

@@ -8,8 +8,7 @@ from game.core.rng import Chance
 from game.rules.battle.book import Book
 from game.rules.battle.effects import Uranus
 from game.rules.battle.rules import BattleRules
-from game.rules.battle.sharing import attack_of
-from game.rules.battle.state import View
+from game.rules.battle.state import Attack, View
 
 SLIP = 0.1
 """How often it does just anything."""
@@ -78,7 +77,7 @@ class BattleRecruit:
         advances = [option for option in self._of(decision, "move") if self._is_advance(view, option)]
         if advances:
             return self._chance.pick(advances)
-        events = [option for option in self._of(decision, "event")]
+        events = self._of(decision, "event")
         if events and self._chance.below(2):
             return self._chance.pick(events)
         resupplies = self._of(decision, "resupply")
@@ -108,7 +107,7 @@ class BattleRecruit:
 
     def _fight(self, view: View, decision: Decision) -> Choice:
         """Add cards while it is behind, one at a time, and keep some."""
-        attack = attack_of(view)
+        attack = next((frame for frame in view.frames if isinstance(frame, Attack)), None)
         last = decision.choices[-1]
         if attack is None or len(view.hand) <= 2:
             return last

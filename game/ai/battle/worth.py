@@ -151,7 +151,8 @@ class Scorer:
             key = slot.key
             found = memory.get(key)
             if found is None:
-                found = memory[key] = (standing(book, reading.figures, slot, seat), material(book, slot, seat))
+                stand = standing(book, reading.figures, slot, seat)
+                found = memory[key] = (stand, material(book, slot, seat))
             total += found[0] * (ground + YIELD * book.rations_of(slot.place)) + found[1]
         total += hand_worth(book, state, seat)
         return total + (1 if seat == GERMAN else -1) * german_prospects(book, state, seat)

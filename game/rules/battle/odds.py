@@ -25,7 +25,7 @@ NOTHING: Turned = {(): 1.0}
 
 
 class Prices(msgspec.Struct, frozen=True):
-    """What it is worth to a side not to lose a thing: how its owner weighs one way of taking losses with another."""
+    """What it is worth to a side not to lose a thing: how its owner weighs the ways of taking losses."""
 
     ration: float = 1.0
     retreat: float = 1.5
@@ -68,19 +68,24 @@ class Way(msgspec.Struct, frozen=True):
 class Stand:
     """All the ways in which one side of an attack can take losses."""
 
-    __slots__ = ("_fighters", "_plans", "_prices", "_ways", "held_elsewhere", "rations", "staying", "surviving")
+    __slots__ = (
+        "_fighters", "_plans", "_prices", "_ways", "held_elsewhere", "rations", "staying", "surviving",
+    )  # fmt: skip
 
-    def __init__(self, fighters: tuple[Fighter, ...], room: int, held_elsewhere: bool, prices: Prices) -> None:
+    def __init__(
+        self, fighters: tuple[Fighter, ...], room: int, held_elsewhere: bool, prices: Prices
+    ) -> None:
         self.rations = sum(fighter.toll.rations for fighter in fighters)
         self.held_elsewhere = held_elsewhere
         """Units in the control zone that take no part hold it as well."""
         self._prices = prices
         self._fighters = fighters
         self._ways = [self._way(fates) for fates in _fates(fighters, room)]
-        self.staying = self.rations + max((w.absorbs for w in self._ways if w.staying), default=-1 - self.rations)
+        none = -1 - self.rations
+        self.staying = self.rations + max((w.absorbs for w in self._ways if w.staying), default=none)
         """The most losses with which somebody can still stay."""
         alive = [w.absorbs for w in self._ways if len(w.dying) < len(fighters)]
-        self.surviving = self.rations + max(alive, default=-1 - self.rations)
+        self.surviving = self.rations + max(alive, default=none)
         """The most losses with which somebody can still live."""
         self._plans: dict[int, Plan] = {}
 
@@ -98,7 +103,8 @@ class Stand:
             elif fate == "destroy":
                 absorbs += toll.death
                 free += toll.rations
-                cost += prices.value * fighter.value + prices.medal * fighter.medals + prices.ration * toll.rations
+                cost += prices.value * fighter.value + prices.medal * fighter.medals
+                cost += prices.ration * toll.rations
                 dying.append(toll.unit)
         staying = len(fates) - len(retreating) - len(dying)
         if not staying and not self.held_elsewhere:
@@ -144,7 +150,9 @@ def stand_of(book: Book, state: State, attack: Attack, seat: int, prices: Prices
         for toll in tolls(book, state, attack, seat)
     )
     zones = [unit.zone for unit in units.values()]
-    room = 0 if attack.no_retreat[seat] else figures_of(book, state).zone_limit - zones.count(attack.slot + "p")
+    room = figures_of(book, state).zone_limit - zones.count(attack.slot + "p")
+    if attack.no_retreat[seat]:
+        room = 0
     return _stand(fighters, room, zones.count(attack.slot + "c") > len(fighters), prices)
 
 
@@ -177,10 +185,11 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 def turned_over(book: Book, seen: View, seat: int, cards: int, gone: Iterable[str] = ()) -> Turned:
-    """Return what a side may turn over: from the cards that the viewer can't place, then from its discards (R-09)."""
+    """Return what a side may turn over: cards that the viewer can't place, then the discards (R-09)."""
     left = set(gone)
     pool = Counter(book.firefight[card] for card in unseen(book, seen, seat) if card not in left)
-    heap = Counter(book.firefight[card] for card in (*seen.discards[seat], *left) if book.kind_of[card].seat == seat)
+    thrown = [card for card in (*seen.discards[seat], *left) if book.kind_of[card].seat == seat]
+    heap = Counter(book.firefight[card] for card in thrown)
     in_deck = min(cards, seen.deck_sizes[seat])
     found: Turned = {}
     for first, chance in _drawn(pool, in_deck).items():
@@ -233,20 +242,20 @@ class Turning:
         spread = {(german, soviet): 1.0}
         for seat, turned in self._turns:
             after: dict[tuple[int, int], float] = {}
-            for (german, soviet), chance in spread.items():
+            for (first, second), chance in spread.items():
                 for cards, odds in turned.items():
-                    value = cards[0] if len(cards) == 1 else best_turned(german if seat else soviet, cards)
+                    value = cards[0] if len(cards) == 1 else best_turned(first if seat else second, cards)
                     if (value > 0) == (seat == 0):
-                        key = (max(0, german + value), soviet)
+                        key = (max(0, first + value), second)
                     else:
-                        key = (german, max(0, soviet + value))
+                        key = (first, max(0, second + value))
                     after[key] = after.get(key, 0.0) + chance * odds
             spread = after
         return spread
 
 
 class Engagement:
-    """An attack at or after step 3: both stands and the cards to be turned over, ready to be asked for any values."""
+    """An attack at or after step 3: both stands and the cards to come, ready to be asked for any values."""
 
     __slots__ = ("_turning", "attacker", "stands")
 
@@ -285,8 +294,9 @@ class Engagement:
             our_losses += chance * suffers
             their_losses += chance * deals
         return Forecast(
-            tuple(rows), wiped, cleared, taken, repelled, spent, our_losses, their_losses, our_cost, their_cost
-        )
+            tuple(rows), wiped, cleared, taken, repelled, spent,
+            our_losses, their_losses, our_cost, their_cost,
+        )  # fmt: skip
 
 
 def begin(book: Book, state: State, seat: int, slot: str, attackers: Sequence[str]) -> Attack:
@@ -305,7 +315,7 @@ def begin(book: Book, state: State, seat: int, slot: str, attackers: Sequence[st
 
 
 def _shoot(state: State, attack: Attack, owner: int) -> None:
-    """Remove one ration of the side's fighters; which of them loses it does not change what they can absorb."""
+    """Remove one ration of the side's fighters; whose it was does not change what they can absorb."""
     for unit_id in attack.fighters(owner):
         if state.units[owner][unit_id].rations:
             return change_rations(state, owner, unit_id, -1, "taken")
@@ -340,7 +350,7 @@ def forecast(
     committed: Sequence[str] = (),
     prices: Sequence[Prices] = (Prices(), Prices()),
 ) -> Forecast:
-    """Forecast an attack that is not yet begun, with these cards played for their firefight values (B-044)."""
+    """Forecast an attack of the active side as `seat` knows it, with these cards in the firefight (B-044)."""
     seen = table if isinstance(table, View) else view(table, seat)
     state = table_of(seen)
     attack = begin(book, state, seen.active, slot, attackers)
@@ -354,7 +364,7 @@ def forecast_running(
     committed: Sequence[str] = (),
     prices: Sequence[Prices] = (Prices(), Prices()),
 ) -> Forecast:
-    """Forecast the attack under way; the first card committed is the one used where a Scout has turned over several."""
+    """Forecast the attack under way; where a Scout has turned over cards, the first one committed is used."""
     seen = table if isinstance(table, View) else view(table, seat)
     state = table_of(seen)
     attack = attack_of(state)
@@ -369,7 +379,8 @@ def _with_cards(
         apply_firefight(book, state, attack, book.kind_of[card].seat, card)
     gone = (*committed, *attack.turned)
     turns = [
-        (side, turned_over(book, seen, side, scouting(book, attack, side), gone)) for side in sides_to_turn(attack)
+        (side, turned_over(book, seen, side, scouting(book, attack, side), gone))
+        for side in sides_to_turn(attack)
     ]
     return Engagement(book, state, attack, Turning(turns), prices).forecast(attack.values)
 

@@ -86,6 +86,6 @@ class BattleRules(Book, Rules[State, View]):
         for cards in (*state.hands, *state.decks, *state.discards, state.uranus):
             found.update(cards)
         for units in (*state.units, *state.lost, *state.piles):
-            found.update(units)
+            found.update(list(units))
         found.update(place.card for place in state.places)
         return dict(found)

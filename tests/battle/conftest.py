@@ -18,7 +18,10 @@ class Board(Table):
         """Make choices written like 'move GU01 2c', each of which must be legal."""
         for step in steps:
             wanted = choice(*step.split())
-            assert self.rules.why_not(self.state, wanted) is None, (step, str(self.rules.why_not(self.state, wanted)))
+            assert self.rules.why_not(self.state, wanted) is None, (
+                step,
+                str(self.rules.why_not(self.state, wanted)),
+            )
             self.play(wanted)
         return self
 

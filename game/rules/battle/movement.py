@@ -18,7 +18,7 @@ def destinations(ground: Ground, start: str) -> list[str]:
     if start[1] == "c":
         foes = ground.foe_count
         return [z for z in book.controls if z != start and z not in foes and ground.has_room(z)]
-    found = [z for z in book.peripheries if z != start and ground.has_room(z)]
+    found = [z for z in book.peripheries if z != start and ground.has_room(z)]  # B-027
     advance = start[0] + "c"
     if ground.has_room(advance):
         found.append(advance)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core.events import Event as Happening
-from game.core.examples import Misfit, Vocabulary
+from game.core.examples import UNFIT, Misfit, Vocabulary
 from game.data.texts import Texts
 from game.rules.battle import position, questions_attack, questions_cards, questions_losses, questions_turn
 from game.rules.battle.asking import Answers, Given, agrees, told
@@ -39,26 +39,30 @@ KINDS: tuple[tuple[frozenset[str], tuple[str, ...], Asker], ...] = (
 
 
 def kinds_of(case: dict[str, Any]) -> list[Asker]:
-    """Return who may answer a question: by the keys it gives, by its topic, else everybody."""
+    """Return who may answer a question: by the keys it gives, by its topic, then everybody else."""
     keys = set(case["given"])
     topic = plain_words(str(case.get("topic", "")))
     by_keys = [asker for known, _, asker in KINDS if keys & known]
     by_topic = [asker for _, words, asker in KINDS if any(word in topic for word in words)]
-    return list(dict.fromkeys([*by_keys, *by_topic])) or [asker for _, _, asker in KINDS]
+    return list(dict.fromkeys([*by_keys, *by_topic, *(asker for _, _, asker in KINDS)]))
 
 
 def faults_of(names: Names, case: dict[str, Any]) -> list[str]:
     """Let the kind of question that understands most of a case answer it; return what does not come true."""
     best: tuple[int, list[str]] | None = None
-    for asker in kinds_of(case):
+    for number, asker in enumerate(kinds_of(case)):
         try:
             unread, faults = _ask(asker, names, case)
         except Misfit as misfit:
-            unread, faults = 2, [str(misfit)]  # one wrong word says more than a question that does not fit
+            # A wrong word in the likeliest kind says more than a kind that does not fit.
+            unread, faults = 1 if not number else len(case["given"]) + len(case["expect"]), [str(misfit)]
+        except UNFIT:
+            continue  # this kind of question can't be made of what is given
         if best is None or unread < best[0]:
             best = unread, faults
-    assert best is not None
-    return best[1]
+        if not unread:
+            break
+    return best[1] if best else ["cannot interpret the case: no kind of question fits what is given"]
 
 
 def _ask(asker: Asker, names: Names, case: dict[str, Any]) -> tuple[int, list[str]]:

@@ -194,6 +194,8 @@ def attack(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     place = given.get("location", default="Grain Elevator")
     slot = layout.place_of(place, given, "location")
     layout.locations[slot].update({k: given.get(k) for k in ("rubble", "destroyed") if given.get(k)})
+    if not all(raw):
+        raise Misfit("given.attackers", "an attack needs attackers and defenders", "name units of both sides")
     sides = [attacker, 1 - attacker]
     named = [[layout.put(seat, slot + "c", one, "given.attackers") for one in units]
              for seat, units in zip(sides, raw, strict=True)]  # fmt: skip

@@ -23,8 +23,8 @@ NOBODY = frozenset(("nobody", "none", "no one", "no", "neither", "contested", "n
 # How the words for what becomes of a unit, of control or of a medal begin, and their one form.
 FATES = {
     "destroy": "destroyed", "die": "destroyed", "retreat": "retreats", "stay": "stays", "surviv": "stays",
-    "german": "german", "soviet": "soviet", "nobody": "nobody", "game goes on": "nobody", "the game goes": "nobody",
-    "play goes": "nobody",
+    "german": "german", "soviet": "soviet", "nobody": "nobody", "game goes on": "nobody",
+    "the game goes": "nobody", "play goes": "nobody",
 }  # fmt: skip
 _NUMBER = re.compile(r"[-+]?\d+")
 

@@ -102,7 +102,7 @@ def supply(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     answers.say(
         {names_of[slot]: by_place.get(slot, 0) for slot in held}, "rations_by_location", "rations_from"
     )
-    where = names_of[held[0]].split()[0].lower() if len(by_place) == 1 else ""
+    where = names_of[next(iter(by_place))].split()[0] if len(by_place) == 1 else ""
     answers.say(
         Phrase((plain_words(where),), len(reached)) if reached else "nobody", "may_go_to", "shared_among"
     )
@@ -128,11 +128,15 @@ def _lay_counted(layout: Layout, given: Given, key: str, seat: int) -> None:
                 where, f"cannot interpret {where}: {show(count)}", "write <location>_control or _periphery: n"
             )
         place = plain_words(re.sub(r"_?(control|periphery|peripheries)(_zone)?_?", " ", str(name)))
-        if not place or place.startswith(("other", "another", "elsewhere")):
-            slot = layout.other_slot()
-        else:
-            slot = layout.place(place, where)
-        layout.put_many(seat, slot + zone, number, where)
+        if place and not place.startswith(("other", "another", "elsewhere", "any")):
+            layout.put_many(seat, layout.place(place, where) + zone, number, where)
+            continue
+        limit = layout.names.rules.figures["standard"].zone_limit
+        for _ in range(number):  # spread over the locations that the question does not name
+            free = [s for s in layout.other_slots() if layout.room(seat, s + zone) < limit]
+            if not free:
+                raise Misfit(where, f"there is no room for {number} units (B-010)", "ask for fewer")
+            layout.put(seat, free[0] + zone, where=where)
 
 
 def resupply(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
@@ -335,7 +339,7 @@ def draw(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         layout.hold(1 - seat, [slot], "given.contested")
     for side in (seat, 1 - seat):
         if not any(names.rules.units[unit].seat == side for unit in layout.units):
-            layout.put(side, layout.other_slot() + "p")
+            layout.put(side, layout.other_slots()[0] + "p")
     more: dict[str, Any] = {}
     if "deck" in given:
         cards = [card for card in names.rules.decks[seat] if not card.startswith("SA01")][::-1]

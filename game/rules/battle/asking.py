@@ -27,6 +27,18 @@ FATES = {
     "the game goes": "nobody", "play goes": "nobody",
 }  # fmt: skip
 _NUMBER = re.compile(r"[-+]?\d+")
+# Words of a key that say nothing, and words that say the same.
+_FILLING = frozenset(("the", "a", "an", "of", "his", "its", "this"))
+_NOISE = _FILLING | frozenset(
+    ("in", "on", "at", "to", "is", "are", "be", "by", "from", "for", "with", "after", "left", "remaining", "now",
+     "right", "number", "count", "size")
+)  # fmt: skip
+_SAME = {
+    "russian": "soviet", "russians": "soviet", "soviets": "soviet", "germans": "german", "allowed": "legal",
+    "possible": "legal", "permitted": "legal", "can": "legal", "may": "legal", "wins": "winner", "win": "winner",
+    "cost": "price", "costs": "price", "gained": "given", "receives": "given", "gets": "given", "lost": "removed",
+    "loses": "removed", "played": "plays", "opponent": "enemy", "opponents": "enemy", "present": "there",
+}  # fmt: skip
 
 
 class Fates(msgspec.Struct, frozen=True):
@@ -43,22 +55,38 @@ class Phrase(msgspec.Struct, frozen=True):
     number: int | None = None
 
 
+def gist(key: str, loose: bool = False) -> tuple[str, ...]:
+    """Return the words of a key that matter, in one order, so that losses_of_german is german_losses."""
+    words = [_SAME.get(word, word) for word in plain_words(key).split()]
+    if loose:
+        words = [w[:-1] if len(w) > 3 and w.endswith("s") and not w.endswith(("ss", "us")) else w for w in words]
+    left = {word for word in words if word not in (_NOISE if loose else _FILLING)}
+    return tuple(sorted(left or words))
+
+
 class Given:
     """The given part of a question; a key that nobody asked for was not understood."""
 
-    def __init__(self, raw: dict[str, Any], where: str = "given") -> None:
+    def __init__(self, raw: dict[str, Any], where: str = "given", topic: str = "") -> None:
         self.raw = raw
         self.where = where
+        self.topic = topic
+        self.gists = {gist(key): key for key in reversed(raw)}
         self.used: set[str] = set()
         self.inner: list[Given] = []
 
     def __contains__(self, key: str) -> bool:
-        return key in self.raw
+        return self.key(key) is not None
+
+    def key(self, key: str) -> str | None:
+        """Return how the question writes a key, None if it does not have it."""
+        return key if key in self.raw else self.gists.get(gist(key))
 
     def get(self, *keys: str, default: Any = None) -> Any:
         """Return the value of the first of these keys that is given; all of them count as understood."""
-        self.used |= set(keys)
-        return next((self.raw[key] for key in keys if key in self.raw), default)
+        found = [known for key in keys if (known := self.key(key)) is not None]
+        self.used |= set(found)
+        return self.raw[found[0]] if found else default
 
     def number(self, *keys: str, default: int = 0) -> int:
         """Return a whole number, also out of a text like '5 including 2 Uranus'."""
@@ -70,7 +98,7 @@ class Given:
 
     def at(self, *keys: str) -> str:
         """Return where a key stands, for messages."""
-        return f"{self.where}.{next((key for key in keys if key in self.raw), keys[0])}"
+        return f"{self.where}.{next((known for key in keys if (known := self.key(key))), keys[0])}"
 
     def below(self, key: str) -> Given:
         """Return the mapping under a key, whose own keys must be understood too."""
@@ -97,6 +125,14 @@ class Answers(dict[str, Any]):
         """Note one answer under all the names it may be asked by."""
         for key in keys:
             self[key] = value
+
+    def find(self, key: str) -> str | None:
+        """Return the key of the answer that is asked for, also in other words if only one answer fits."""
+        if key in self:
+            return key
+        wanted = gist(key, loose=True)
+        fits = [known for known in self if gist(known, loose=True) == wanted]
+        return fits[0] if fits and all(self[known] == self[fits[0]] for known in fits) else None
 
 
 class Table:
@@ -146,6 +182,12 @@ class Table:
     def happened(self, kind: str, **data: object) -> list[Happening]:
         """Return the events of a kind whose data has these values."""
         return [e for e in self.events if e.kind == kind and all(e.data.get(k) == v for k, v in data.items())]
+
+    def twin(self) -> Table:
+        """Return another table in the same position, to try something out."""
+        other = Table.__new__(Table)
+        other.names, other.rules, other.state, other.events = self.names, self.rules, self.state.clone(), []
+        return other
 
     def zones_of(self, ids: Iterable[str]) -> Iterator[str]:
         """Yield where units stand."""

@@ -55,6 +55,10 @@ class Names:
         """Return the English name of a location."""
         return self._texts(f"battle.location.{card}.name")
 
+    def card_name(self, kind: str) -> str:
+        """Return the English name of an action card in plain words."""
+        return plain_words(self._texts(f"battle.card.{kind}.name"))
+
     def side(self, raw: object, where: str) -> int:
         """Return the seat of a side."""
         seat = _SIDE_WORDS.get(str(raw).strip().lower())

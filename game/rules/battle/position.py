@@ -339,7 +339,7 @@ def read(rules: BattleRules, state: State) -> dict[str, Any]:
             for slot, place in zip(rules.slots, state.places, strict=False)
         },
         "units": units,
-        "controls": _by_side(held),
+        "controls": _by_side([list(slots) for slots in held]),
         "hands": _by_side([_pile(hand) for hand in state.hands]),
         "decks": _by_side([_pile(deck[::-1]) for deck in state.decks]),
         "discards": _by_side([_pile(cards) for cards in state.discards]),

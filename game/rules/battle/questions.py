@@ -12,6 +12,7 @@ from game.rules.battle import (
     position,
     questions_attack,
     questions_cards,
+    questions_events,
     questions_ground,
     questions_losses,
     questions_turn,
@@ -33,6 +34,7 @@ KINDS: tuple[tuple[frozenset[str], tuple[str, ...], Asker], ...] = (
     (frozenset(("attackers",)), (), questions_attack.attack),
     (frozenset(("german_attacks", "soviet_attacks")), ("destroyed location",), questions_ground.ruin),
     (frozenset(("card", "event", "cancelled_by")), ("timing", "cancel", "event"), questions_cards.timing),
+    (questions_events.KEYS, (), questions_events.event),
     (frozenset(("moment",)), ("last turn", "victory"), questions_turn.victory),
     (frozenset(("own_units_in_control_zone",)), ("units per zone", "zone limit"), questions_turn.zone_limit),
     (frozenset(("soviet_hand", "plays")), ("uranus",), questions_cards.uranus),
@@ -87,16 +89,17 @@ def _variant(case: dict[str, Any], key: str, variants: list[str]) -> dict[str, A
 
 def _ask(asker: Asker, names: Names, case: dict[str, Any]) -> tuple[int, list[str]]:
     """Play a question out; return how much of it was not understood, and all faults."""
-    given = Given(case["given"])
+    given = Given(case["given"], topic=plain_words(str(case.get("topic", ""))))
     answers = asker(names, given, case["expect"])
     faults = [f"cannot interpret {key}" for key in given.unread()]
     known = ", ".join(sorted(answers))
-    strange = [key for key in case["expect"] if key not in answers]
+    asked = {key: answers.find(key) for key in case["expect"]}
+    strange = [key for key, found in asked.items() if found is None]
     faults += [f"cannot interpret expect.{key}; this question answers {known}" for key in strange]
     unread = len(faults)
-    for key, expected in case["expect"].items():
-        if key in answers and not agrees(expected, answers[key]):
-            faults.append(f"expect.{key}: expected {expected!r}, the rules say {told(answers[key])}")
+    for key, found in asked.items():
+        if found is not None and not agrees(case["expect"][key], answers[found]):
+            faults.append(f"expect.{key}: expected {case['expect'][key]!r}, the rules say {told(answers[found])}")
     return unread, faults
 
 

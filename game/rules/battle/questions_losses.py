@@ -89,8 +89,7 @@ def _say_losses(
 
 def _is_legal(table: Table, sheet: Account, units: list[str], phrases: list[Any]) -> bool:
     """Play phrases like 'first retreats 2, second spends 1 ration'; tell whether they settle the losses."""
-    trial = Table.__new__(Table)
-    trial.names, trial.rules, trial.state, trial.events = table.names, table.rules, table.state.clone(), []
+    trial = table.twin()
     spends: dict[str, int] = {}
     for phrase in phrases:
         words = plain_words(str(phrase))

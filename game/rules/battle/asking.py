@@ -19,6 +19,7 @@ YES = frozenset(("legal", "yes", "possible", "allowed", "true", "accepted", "kep
 NO = frozenset(
     ("illegal", "no", "impossible", "forbidden", "false", "refused", "not allowed", "not legal", "lost")
 )
+NOTHING = frozenset(("none", "nothing", "no", "zero", "illegal", "impossible", "not possible"))
 NOBODY = frozenset(("nobody", "none", "no one", "no", "neither", "contested", "no medal"))
 # How the words for what becomes of a unit, of control or of a medal begin, and their one form.
 FATES = {
@@ -246,6 +247,8 @@ def agrees(expected: object, actual: object) -> bool:
             return words in (YES if actual else NO)
         return expected is actual
     if isinstance(actual, int):
+        if isinstance(expected, str) and plain_words(expected) in NOTHING:
+            return actual == 0
         if isinstance(expected, str):
             return sum_in(expected) == actual
         return not isinstance(expected, bool) and expected == actual

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from game.core.examples import Misfit, as_mapping, show
-from game.rules.battle.asking import Given, Table
+from game.rules.battle.asking import Given, Table, number_in
 from game.rules.battle.names import Names, plain_words, without_remark
 from game.rules.battle.state import SIDES
 
@@ -121,7 +121,10 @@ class Layout:
             slots = [self.place_of(one, given, next(k for k in keys if k in given)) for one in raw]
         else:
             for name, state in raw.items():
-                inner = given.part(state or {}, str(name))
+                if isinstance(state, str):
+                    slots.append(self.place(f"{name} ({state})", where))
+                    continue
+                inner = given.part({"rubble": state} if isinstance(state, int) else state or {}, str(name))
                 more = {key: inner.get(key) for key in ("rubble", "destroyed")}
                 slots.append(self.place(name, where, **more))
         return slots
@@ -144,6 +147,17 @@ def zone_word(text: str) -> str:
     """Return p or c for a text that names a zone, nothing if it names none."""
     words = plain_words(text)
     return "p" if "peripher" in words else "c" if "control" in words else ""
+
+
+def lay_by_side(layout: Layout, given: Given, slot: str) -> bool:
+    """Put units given as german_units_in_control_zone: 2 and the like; tell whether a control zone was told."""
+    told = False
+    for zone, where in (("c", "control_zone"), ("p", "periphery")):
+        for key in (f"in_{where}", f"units_in_{where}", where):
+            for seat, raw in enumerate(by_side(given, key)):
+                layout.put_many(seat, slot + zone, number_in(raw) or 0, f"given.{key}")
+                told = told or (raw is not None and zone == "c")
+    return told
 
 
 def by_side(given: Given, key: str) -> list[Any]:

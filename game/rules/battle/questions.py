@@ -11,6 +11,7 @@ from game.data.texts import Texts
 from game.rules.battle import (
     position,
     questions_attack,
+    questions_box,
     questions_cards,
     questions_events,
     questions_ground,
@@ -27,6 +28,8 @@ Asker = Callable[[Names, Given, dict[str, Any]], Answers]
 
 # The kinds of questions: keys that tell one, words of its topic, and who answers it.
 KINDS: tuple[tuple[frozenset[str], tuple[str, ...], Asker], ...] = (
+    (questions_box.CHART, ("rubble chart", "yield", "chart"), questions_box.chart),
+    (frozenset(("viewer", "seen_by")), ("hidden", "open"), questions_box.sight),
     (questions_turn.SETUP, ("set-up", "setup"), questions_turn.setup),
     (frozenset(("resupply_actions",)), ("resupply",), questions_turn.resupply),
     (frozenset(("cards_in_order", "start")), ("firefight alternation",), questions_attack.firefight),
@@ -43,6 +46,7 @@ KINDS: tuple[tuple[frozenset[str], tuple[str, ...], Asker], ...] = (
     (frozenset(), ("supply", "rubble chart", "yield"), questions_turn.supply),
     (frozenset(("does", "unit_a", "unit_b")), ("movement", "moving"), questions_turn.movement),
     (frozenset(), ("control",), questions_turn.control),
+    (frozenset(), ("deck", "card", "unit", "box", "figures"), questions_box.figures),
     (frozenset(), ("medal", "retreat", "combat value", "propert"), questions_ground.one_unit),
 )
 
@@ -53,7 +57,9 @@ def kinds_of(case: dict[str, Any]) -> list[Asker]:
     topic = plain_words(str(case.get("topic", "")))
     by_keys = [asker for known, _, asker in KINDS if keys & known]
     by_topic = [asker for _, words, asker in KINDS if any(word in topic for word in words)]
-    return list(dict.fromkeys([*by_keys, *by_topic, *(asker for _, _, asker in KINDS)]))
+    # A kind that is told by its keys is the last to be tried on a question that has none of them.
+    others = [asker for known, _, asker in sorted(KINDS, key=lambda kind: bool(kind[0]))]
+    return list(dict.fromkeys([*by_keys, *by_topic, *others]))
 
 
 def faults_of(names: Names, case: dict[str, Any]) -> list[str]:

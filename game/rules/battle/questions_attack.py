@@ -8,16 +8,18 @@ from typing import Any
 
 import msgspec
 
-from game.core.choice import choice
+from game.core.choice import Refusal, choice
 from game.core.examples import Misfit, as_list, show
-from game.rules.battle.asking import Answers, Fates, Given, Phrase, Table, number_in
-from game.rules.battle.fight import most_absorbed
+from game.rules.battle.asking import Answers, Fates, Given, Phrase, Table, gist, number_in, word_of_fate
+from game.rules.battle.fight import Toll, most_absorbed
 from game.rules.battle.ground import controlled
 from game.rules.battle.layout import Layout
 from game.rules.battle.losses import Account, account
 from game.rules.battle.names import Names, plain_words
 from game.rules.battle.sharing import attack_of
 from game.rules.battle.state import GERMAN, SIDES, SOVIET, Attack, Losses, State
+
+LEGALITY = ("attack_legal", "legal", "attack_possible", "can_attack")
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -57,6 +59,10 @@ class Battle:
         self.before_turning = [0, 0]
         self.most = [0, 0]
         self.first_values: list[int] = []
+        self.after_events: list[int] = []
+        self.rations: dict[str, int] = {}
+        self.bills: dict[str, Toll] = {}
+        self.room = [0, 0]
         self.attack: Attack | None = None
 
     def run(self) -> None:
@@ -105,8 +111,13 @@ class Battle:
         if not self.first_values:
             self.first_values = attack.values[:]
         self.before_turning = attack.values[:]
+        if self.table.prompt == "firefight" and not self.after_events:
+            self.after_events = attack.values[:]
+        self.rations = {unit.id: unit.rations for own in self.table.state.units for unit in own.values()}
         for seat in (GERMAN, SOVIET):
             sheet = sheet_of(self.table, seat)
+            self.bills.update(sheet.undecided)
+            self.room[seat] = sheet.room
             self.most[seat] = sheet.rations + most_absorbed(list(sheet.undecided.values()), sheet.room)
 
     @property
@@ -191,10 +202,12 @@ def attack(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         raw[0][0] if raw[0] else "",
         names.side(given.get("active", "attacker", default="german"), "given.active"),
     )
+    names.side(given.get("defender", default=SIDES[1 - attacker]), "given.defender")
     place = given.get("location", default="Grain Elevator")
     slot = layout.place_of(place, given, "location")
     layout.locations[slot].update({k: given.get(k) for k in ("rubble", "destroyed") if given.get(k)})
-    if not all(raw):
+    asks_legality = not {gist(key) for key in expect}.isdisjoint(map(gist, LEGALITY))
+    if not raw[0] or not (raw[1] or asks_legality):
         raise Misfit("given.attackers", "an attack needs attackers and defenders", "name units of both sides")
     sides = [attacker, 1 - attacker]
     named = [[layout.put(seat, slot + "c", one, "given.attackers") for one in units]
@@ -214,23 +227,26 @@ def attack(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     script += plays(
         names, given.get("firefight", "cards", "cards_in_order", default=[]), attacker, "given.firefight"
     )
-    tops = given.below("step_6")
-    decks: dict[str, list[Any]] = {}
-    for seat, side in enumerate(SIDES):
-        top = tops.get(side, side.title(), "attacker" if seat == attacker else "defender", default=[])
-        decks[side] = [_card(one) for one in (top if isinstance(top, list) else [top])]
+    decks = _tops(given, attacker)
     hands = {
         side: [_card(p.card) for p in script if p.seat == seat and p.card] for seat, side in enumerate(SIDES)
     }
     table = with_spare_cards(layout, {"active": SIDES[attacker], "decks": decks, "hands": hands})
     before = {unit: one.rations for own in table.state.units for unit, one in own.items()}
-    _begin(table, named[0], slot)
+    refusal = _begin(table, named[0], slot)
+    answers = Answers()
+    answers.say(refusal is None, *LEGALITY)
+    answers.say(refusal[1].rule if refusal else "none", "rule")
+    if refusal is not None and asks_legality:
+        return answers
+    if refusal is not None:
+        raise Misfit("given.attackers", f"{refusal[0]} can't attack: {refusal[1]}", "give it a ration")
     paid = {u: table.state.units[attacker][u].rations + _taken(table, u) for u in named[0]}
     battle = Battle(table, script)
     battle.run()
     place_now = table.state.places[int(slot) - 1]
     found = ends(table, named if attacker == GERMAN else named[::-1], slot)
-    answers = Answers()
+    found = _as_chosen(given, found, named, attacker)
     answers.say(place_now.rubble, "rubble", "rubble_on_it", "rubble_after")
     answers.say(place_now.destroyed, "destroyed", "location_destroyed", "flips_in_step_1")
     answers.say(paid, "rations_after_paying")
@@ -246,7 +262,60 @@ def attack(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
                 answers.say(expect[option] if possible else "not possible", option)
         for unit in named[number]:
             answers.say(fates(found, lambda end, unit=unit: {end.fates[unit]}), unit)
+    _say_units(answers, battle, named, sides)
     return answers
+
+
+def _tops(given: Given, attacker: int) -> dict[str, list[Any]]:
+    """Return the cards turned over in step 6; if none are given, two that take each other's effect away."""
+    tops = given.below("step_6")
+    decks: dict[str, list[Any]] = {}
+    for seat, side in enumerate(SIDES):
+        role = "attacker" if seat == attacker else "defender"
+        more = (f"{who}_{word}" for who in (side, role) for word in ("deck", "turns_over", "top_card", "step_6"))
+        top = tops.get(side, side.title(), role, default=given.get(*more, default=[]))
+        decks[side] = [_card(one) for one in (top if isinstance(top, list) else [top])]
+    if not any(decks.values()):
+        return {SIDES[attacker]: ["+1", "+1"], SIDES[1 - attacker]: ["-1", "-1"]}
+    return decks
+
+
+def _as_chosen(given: Given, found: list[End], named: list[list[str]], attacker: int) -> list[End]:
+    """Keep the ends in which the units do what the question says of them."""
+    sides = (SIDES[attacker], SIDES[1 - attacker])
+    for units, who in zip(named, zip(sides, ("attacker", "defender"), strict=True), strict=True):
+        group = [f"{one}_{word}" for one in who for word in ("unit", "units", "choice", "chooses", "fighters")]
+        wanted = [(unit, given.get(unit)) for unit in units if unit in given]
+        wanted += [(unit, text) for text in [given.get(*group)] if text is not None for unit in units]
+        for unit, text in wanted:
+            found = [end for end in found if end.fates[unit] == word_of_fate(str(text))]
+    if not found:
+        raise Misfit("given", "the losses can't be taken in this way", "leave the choice open")
+    return found
+
+
+def _say_units(answers: Answers, battle: Battle, named: list[list[str]], sides: list[int]) -> None:
+    """Answer what is left of the fighters when losses are taken, and what each could absorb."""
+    answers.say(battle.rations, "rations", "rations_after_events")
+    taken = battle.table.happened("rations", why="taken")
+    answers.say(SIDES[1 - int(str(taken[0].data["seat"]))] if taken else "nobody", "first_to_remove", "removes_first")
+    for number, seat in enumerate(sides):
+        units, can = named[number], {}
+        for unit in units:
+            bill = battle.bills[unit]
+            can[unit] = bill.retreat >= 0 and battle.room[seat] > 0
+            figures = {"retreat_absorbs": max(0, bill.retreat), "destruction_absorbs": bill.death,
+                       "retreat_possible": can[unit], "rations": battle.rations[unit]}  # fmt: skip
+            for key, value in figures.items():
+                answers.say(value, f"{unit}_{key}")
+                if len(units) == 1:
+                    roles = (f"{SIDES[seat]}_", f"{('attacker', 'defender')[number]}_", "")
+                    answers.say(value, *(role + key for role in roles if role + key != "rations"))
+        turned = [card for e in battle.table.happened("cards_turned", seat=seat) for card in e.data["cards"]]
+        for side in (SIDES[seat], ("attacker", "defender")[number]):
+            answers.say(any(can.values()), f"{side}_retreat_possible", f"{side}_can_retreat", f"{side}_may_retreat")
+            answers.say(sum(battle.rations[unit] for unit in units), f"{side}_rations_left", f"{side}_rations")
+            answers.say(len(turned), f"cards_turned_over_by_{side}", f"{side}_cards_turned", f"{side}_turns_over")
 
 
 def _say_side(answers: Answers, battle: Battle, seat: int, side: str) -> None:
@@ -258,7 +327,8 @@ def _say_side(answers: Answers, battle: Battle, seat: int, side: str) -> None:
         f"{side}_combat",
         f"{side}_before_events",
     )
-    answers.say(battle.before_turning[seat], f"{side}_before_step_6")
+    answers.say(battle.before_turning[seat], f"{side}_before_step_6", f"{side}_after_firefight")
+    answers.say(battle.after_events[seat], f"{side}_before_firefight", f"{side}_after_events", f"{side}_step_3")
     answers.say(losses[1 - seat], f"{side}_value", f"{side}_final", f"{side}_final_value")
     answers.say(losses[seat], f"{side}_losses")
     answers.say(battle.most[seat], f"{side}_can_absorb_at_most")
@@ -285,16 +355,17 @@ def _taken(table: Table, unit: str) -> int:
     return len(table.happened("rations", unit=unit, why="taken"))
 
 
-def _begin(table: Table, attackers: list[str], slot: str) -> None:
-    """Name the attackers, or say which of them can't attack."""
+def _begin(table: Table, attackers: list[str], slot: str) -> tuple[str, Refusal] | None:
+    """Name the attackers; return one that can't attack, and why."""
     verb: tuple[str, ...] = ("attack", attackers[0], slot)
     for number, unit in enumerate(attackers):
         if number:
             verb = ("join", unit)
         refusal = None if table.do(*verb) else table.rules.why_not(table.state, choice(*verb))
         if refusal is not None:
-            raise Misfit("given.attackers", f"{unit} can't attack: {refusal}", "give it a ration")
+            return unit, refusal
     table.do("fight")
+    return None
 
 
 def _is_possible(text: str, found: list[End], units: list[str], losses: int) -> bool:

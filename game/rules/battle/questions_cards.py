@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.choice import choice
-from game.core.examples import Misfit, as_list
-from game.rules.battle.asking import Answers, Given, Table, number_in, winner_of
+from game.core.examples import Misfit
+from game.rules.battle.asking import Answers, Given, Phrase, Table, number_in, winner_of
 from game.rules.battle.fight import price
 from game.rules.battle.layout import Layout
 from game.rules.battle.names import Names, plain_words
 from game.rules.battle.questions_attack import with_spare_cards
+from game.rules.battle.questions_events import answers_of, card_of
 from game.rules.battle.state import GERMAN, SIDES, SOVIET
 
 
@@ -70,13 +71,12 @@ def _play_uranus(table: Table, cancelled: bool) -> bool:
 
 def timing(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     """R-05, R-26: whether an event can be played at a moment, and what answers make of it."""
-    kind = names.kind(given.get("card", "event", "plays"), given.at("card", "event"))
-    chain = given.get("cancelled_by", "answered_by", "answers", default=[])
-    chain = [names.kind(one, "given.cancelled_by") for one in (chain if isinstance(chain, list) else [chain])]
-    chain += [names.kind(one, "given.then_cancelled_by") for one in
-              as_list([given.get("then_cancelled_by", "and_that_by")], "") if one]  # fmt: skip
+    kind, chain = card_of(names, given), answers_of(names, given)
     moment = plain_words(str(given.get("moment", "when", "phase", "played_in", default="")))
     role = plain_words(str(given.get("role", "as", default="")))
+    attacker = given.get("attacker", "attacking_side", "active", default=None)
+    if attacker is not None:
+        role = "attacker" if names.side(attacker, given.at("attacker")) == kind.seat else "defender"
     if not moment:
         moment = {"A": "action", "B": "attack", "X": "against"}[kind.times[0]]
     against = names.kind(given.get("against", default=_harmless(names, 1 - kind.seat)), "given.against")
@@ -200,12 +200,22 @@ def reinforce(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     layout.hold(seat, own, "given.controls")
     theirs = layout.control(1 - seat, given, "enemy_controls", f"{SIDES[1 - seat]}_controls")
     layout.hold(1 - seat, theirs, "given.enemy_controls")
-    full = given.number("full_peripheries", "peripheries_full", default=0)
+    full = given.get("full_peripheries", "peripheries_full", default=0)
+    full = len(names.rules.slots) if full is True or full == "all" else number_in(full) or 0
+    for zone, key in (("c", "own_units_in_control_zone"), ("p", "own_units_in_periphery")):
+        slot = (own or ["1"])[0]
+        standing = layout.room(seat, slot + zone)
+        layout.put_many(seat, slot + zone, max(0, given.number(key) - standing), given.at(key))
     for slot in names.rules.slots[:full]:
         for _ in range(3):
             layout.put(seat, slot + "p", {}, "given.full_peripheries")
     del layout.units[top]
     extra = given.number("replacements", "replacements_played", default=0)
+    events = given.get("events_played", "events", "event", "after_event", default=[])
+    for one in events if isinstance(events, list) else [events]:
+        if names.kind(one, given.at("events_played", "events")).id != "GA07":
+            raise Misfit(given.at("events_played", "events"), f"{one} changes no price", "name Replacements")
+        extra += 1
     hand = given.number("hand", default=6)
     cards = [
         c for c in reversed(names.rules.decks[seat]) if names.rules.kind_of[c].id not in ("GA07", "GA11")
@@ -224,6 +234,9 @@ def reinforce(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         "control_zone_legal",
     )
     answers.say(len({z for z in zones if z[1] == "p"}), "peripheries_open")
+    answers.say(any(zone[1] == "p" for zone in zones), "may_enter_periphery", "periphery_legal")
+    where = ("periphery", "control")[: 1 + any(zone[1] == "c" for zone in zones)]
+    answers.say(Phrase(where if zones else ("nowhere",)), "zone", "comes_to", "arrives_in", "enters", "may_enter")
     if zones:
         table.do("reinforce", top, zones[0])
         while table.prompt == "pay":

@@ -14,7 +14,7 @@ from game.rules.battle.layout import Layout, zone_word
 from game.rules.battle.names import Names, plain_words
 from game.rules.battle.state import GERMAN, SIDES, SOVIET
 
-CARD = ("card", "event", "plays", *(f"{side}_{word}" for side in SIDES for word in ("event", "plays", "card")))
+CARD = ("card", "event", "plays", "event_played", *(f"{side}_{word}" for side in SIDES for word in ("event", "plays", "card")))
 ANSWERS = ("answers", "cancelled_by", "answered_by", *(f"{side}_{word}" for side in SIDES for word in ("answers", "answer", "cancels_with")))  # fmt: skip
 KEYS = frozenset((*CARD[1:], *ANSWERS))
 # Keys of units, with the zone they stand in unless they say; the side's own word may stand before each.

@@ -49,11 +49,17 @@ def losses(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     fighters: list[list[str]] = [[], []]
     fighters[own] = units
     found = ends(table, fighters, slot)
-    return _say_losses(Answers(), expect, table, sheet, found, units)
+    return _say_losses(Answers(), expect, table, sheet, found, units, need)
 
 
 def _say_losses(
-    answers: Answers, expect: dict[str, Any], table: Table, sheet: Account, found: list[End], units: list[str]
+    answers: Answers,
+    expect: dict[str, Any],
+    table: Table,
+    sheet: Account,
+    found: list[End],
+    units: list[str],
+    need: int,
 ) -> Answers:
     bills = [sheet.undecided[unit] for unit in units]
     can = [bill.retreat >= 0 and sheet.room > 0 for bill in bills]
@@ -63,7 +69,12 @@ def _say_losses(
         together, "both_retreat_and_no_rations", "all_retreat_and_no_rations", "both_retreat", "all_retreat"
     )
     answers.say(any(can), "retreat_possible")
-    answers.say(sum(bill.death for bill in bills), "absorbed_by_destruction", "all_destroyed_absorb")
+    fate_words = {fate for end in found for fate in end.fates.values()}
+    answers.say("retreats" in fate_words, "retreat_legal", "may_retreat")
+    answers.say("destroyed" in fate_words, "destruction_legal", "may_be_destroyed")
+    answers.say(all(can) and sheet.room >= len(units), "all_may_retreat", "both_may_retreat", "both_can_retreat")
+    deaths = sum(bill.death for bill in bills)
+    answers.say(deaths, "absorbed_by_destruction", "all_destroyed_absorb", "destruction_absorbs")
     most = sheet.rations + most_absorbed(bills, sheet.room)
     answers.say(most, "can_absorb_at_most", "at_most")
     answers.say(
@@ -78,8 +89,13 @@ def _say_losses(
             answers.say(bill.death, f"{name}_destruction_absorbs")
             answers.say(can[number], f"{name}_retreat_possible", f"{name}_can_retreat")
             answers.say(fate, name)
-        if len(units) == 1:
-            answers.say(bill.retreat if can[number] else 0, "retreat_absorbs")
+    if len(units) == 1:
+        escape = bills[0].retreat if can[0] else 0
+        answers.say(escape, "retreat_absorbs")
+        answers.say(escape + sheet.rations, "retreat_and_rations", "retreat_and_all_rations")
+        answers.say(deaths + sheet.rations, "destruction_and_rations", "destruction_and_all_rations")
+        answers.say(max(0, escape - need), "surplus", "surplus_of_retreat")
+        answers.say(escape > need, "wasted", "surplus_wasted")
     for key in ("a_legal_choice", "an_illegal_choice", "another_legal_choice"):
         if key in expect:
             legal = _is_legal(table, sheet, units, as_list(expect[key], f"expect.{key}"))

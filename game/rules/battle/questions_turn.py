@@ -9,9 +9,10 @@ from game.core.choice import choice
 from game.core.examples import Misfit, as_list, show
 from game.rules.battle.asking import Answers, Given, Phrase, Table, number_in, winner_of
 from game.rules.battle.ground import controlled
-from game.rules.battle.layout import FLAGS, Layout, by_side, zone_word
+from game.rules.battle.layout import FLAGS, Layout, by_side, lay_by_side, zone_word
 from game.rules.battle.names import Names, plain_words
 from game.rules.battle.state import GERMAN, SIDES, SOVIET, Game
+from game.rules.battle.turn import cards_to_draw
 
 SETUP = frozenset(
     f"{side}_{key}" for side in SIDES for key in ("values", "picks", "forces", "places_one_in", "in_one_zone")
@@ -20,6 +21,7 @@ SETUP = frozenset(
 
 def setup(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     """B-001 to B-009: choose units by their values and place them."""
+    given.get("phase", "moment")
     table = Table(names, {"phase": "setup"})
     answers = Answers()
     for seat in (SOVIET, GERMAN):
@@ -85,7 +87,8 @@ def supply(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     for slot in layout.control(1 - seat, given, "contested"):
         held.append(slot)
         layout.hold(1 - seat, [slot], "given.contested")
-    layout.hold(seat, held, "given.controls")
+    if not lay_by_side(layout, given, held[0] if held else "1"):
+        layout.hold(seat, held, "given.controls")
     table = layout.table(phase="supply", active=SIDES[seat])
     reached: set[str] = set()
     while table.prompt == "give":
@@ -102,6 +105,8 @@ def supply(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     answers.say(
         {names_of[slot]: by_place.get(slot, 0) for slot in held}, "rations_by_location", "rations_from"
     )
+    owner = [who for who in (0, 1) if held and held[0] in controlled(names.rules, table.state, who)]
+    answers.say(SIDES[owner[0]] if owner else "nobody", "controller", "control", "controlled_by")
     where = names_of[next(iter(by_place))].split()[0] if len(by_place) == 1 else ""
     answers.say(
         Phrase((plain_words(where),), len(reached)) if reached else "nobody", "may_go_to", "shared_among"
@@ -144,7 +149,10 @@ def resupply(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     seat = names.side(given.get("active", "side", default="german"), "given.active")
     hand, wanted = given.number("hand"), given.number("resupply_actions", "actions", default=1)
     layout = Layout(names)
-    own = {layout.put(seat, zone) for zone in ("1c", "2p", "3p")}
+    named = given.get("unit", "to_unit", default=None)
+    seat = layout.seat_of(named, seat)
+    first = layout.put(seat, "1c", named, "given.unit")
+    own = {first, layout.put(seat, "2p"), layout.put(seat, "3p")}
     layout.put(1 - seat, "4c")
     table = layout.table(active=SIDES[seat], hands={SIDES[seat]: hand})
     done, anybody = 0, True
@@ -156,10 +164,13 @@ def resupply(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         done += 1
         while table.prompt == "give":
             anybody = anybody and {str(c.target) for c in table.choices("give")} == own
-            table.play(table.choices("give")[0])
+            table.play(choice("give", "rations", first))
     answers = Answers()
+    if named is not None:
+        answers.say(table.state.units[seat][first].rations, "rations", "unit_rations", f"{first}_rations")
     answers.say(len(table.state.hands[seat]), "hand", "hand_after", "cards_left")
-    answers.say(len(table.happened("rations", why="given")), "rations_gained", "rations", "total")
+    answers.say(len(table.happened("rations", why="given")), "rations_gained", "total")
+    answers.setdefault("rations", answers["rations_gained"])
     answers.say(len(table.happened("card_discarded", why="resupply")), "cards_discarded", "discarded")
     answers.say(Phrase(("own",) if anybody else ("nobody",)), "target", "targets", "may_go_to")
     answers.say(done == wanted, "legal", "possible")
@@ -354,7 +365,13 @@ def draw(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     drawn = table.happened("cards_drawn", seat=seat)
     count = sum(int(str(e.data["count"])) for e in drawn[:1])
     parts = drawn[0].data["reasons"] if drawn else {}
+    due = sum(parts.values())
+    if given.number("draws", "cards_to_draw", default=due) != due:
+        raise Misfit(given.at("draws", "cards_to_draw"), f"{due} cards are due here (B-032)", "leave it out")
     answers = Answers()
+    answers.say(len(table.state.decks[seat]), "deck", "deck_after")
+    answers.say(len(table.state.discards[seat]), "discard_pile", "discards")
+    answers.say(bool(table.happened("deck_shuffled", seat=seat)), "reshuffled", "shuffled", "discard_pile_shuffled")
     answers.say(count, "cards", "cards_drawn", "sum", "total", "draws")
     answers.say(hand + count, "hand", "hand_after")
     for key, value in parts.items():
@@ -405,17 +422,13 @@ def control(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     layout = Layout(names)
     place = given.get("location")
     slot = layout.place_of(place, given, "location") if place else "1"
-    for zone, keys in (
-        ("c", ("in_control_zone", "units_in_control_zone")),
-        ("p", ("in_periphery", "units_in_periphery")),
-    ):
-        for key in keys:
-            for seat, raw in enumerate(by_side(given, key)):
-                layout.put_many(seat, slot + zone, number_in(raw) or 0, f"given.{key}")
+    lay_by_side(layout, given, slot)
     table = layout.table(phase="action")
     owner = [seat for seat in (0, 1) if slot in controlled(names.rules, table.state, seat)]
     answers = Answers()
     answers.say(SIDES[owner[0]] if owner else "nobody", "control", "controller", "controlled_by", "controls")
     for seat, side in enumerate(SIDES):
         answers.say(seat in owner, f"{side}_controls", f"{side}_control")
+        counts = cards_to_draw(names.rules, table.state, seat)["locations"] > 0
+        answers.say(counts, f"counts_for_{side}_draw", f"counts_for_{side}")
     return answers

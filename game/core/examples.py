@@ -9,11 +9,15 @@ from typing import Any
 
 import msgspec
 
-from game.core.choice import Choice, Decision, MalformedChoice, choice_from
+from game.core.choice import Choice, Decision, MalformedChoice, choice, choice_from
 from game.core.events import Event
 from game.core.rules import Rules
 
 CASE_KEYS = ("id", "game", "topic", "rule", "given", "do", "expect", "note")
+REMARKS = ("section", "source", "rules", "title", "why", "comment", "description", "tags")
+"""Keys of a case that only its readers care for."""
+SCRIPTED = ("dice", "draws", "cards", "decks", "hands")
+"""Keys that may stand beside the position instead of in it."""
 MOST_AUTO = 200
 """Choices that one automatic step may make before it is called a fault of the case."""
 
@@ -57,6 +61,8 @@ class Vocabulary(ABC):
     """How the ids of this game's cases begin, for cases that do not name their game."""
     given_keys: frozenset[str]
     """The keys that a position may have."""
+    unsaid: frozenset[str] = frozenset()
+    """What is asked so often that a case may leave out the pass that answers it."""
     position_keys: frozenset[str]
     """The first words of the paths that `read` gives."""
 
@@ -71,6 +77,14 @@ class Vocabulary(ABC):
     @abstractmethod
     def answer(self, case: dict[str, Any]) -> list[str]:
         """Return the faults of a case in the free words of the rule book."""
+
+    def choice(self, state: Any, raw: object) -> Choice:
+        """Return the choice that a step writes, as a list or as words in a row."""
+        return choice_from(raw.split() if isinstance(raw, str) else raw)
+
+    def path(self, position: dict[str, Any], path: str) -> str:
+        """Return a path in the words that the position uses."""
+        return path
 
     def is_position(self, case: dict[str, Any]) -> bool:
         """Tell whether the case is written as a position rather than in the free words of the rule book."""
@@ -129,9 +143,10 @@ def _faults(
 def _case(raw: object) -> dict[str, Any]:
     case = as_mapping(raw, "case")
     for key in case:
-        if key not in CASE_KEYS:
+        if key not in (*CASE_KEYS, *REMARKS, *SCRIPTED):
             raise Misfit(key, "unknown key of a case", f"known are {', '.join(CASE_KEYS)}")
     given = as_mapping(case.get("given") or {}, "given")
+    given.update({key: case[key] for key in SCRIPTED if key in case})
     expect = as_mapping(case.get("expect") or {}, "expect")
     steps = as_list(case["do"], "do") if "do" in case else []
     if not expect and not any(
@@ -178,6 +193,9 @@ class Trial:
     def play(self, wanted: Choice, where: str) -> bool:
         """Apply a choice, noting a refusal as a fault."""
         refusal = self.words.rules.why_not(self.state, wanted)
+        while refusal is not None and (asked := self.decision) is not None and asked.prompt in self.words.unsaid:
+            self.words.rules.apply(self.state, choice("pass"))
+            refusal = self.words.rules.why_not(self.state, wanted)
         if refusal is not None:
             self.faults.append(f"{where}: {wanted} is refused: {refusal}{self._asked()}")
             return False
@@ -186,7 +204,7 @@ class Trial:
 
     def refuse(self, step: dict[str, Any], where: str) -> None:
         """Check that a choice is refused, for the reason and by the rule that the case names."""
-        wanted = choice_from(step["refused"])
+        wanted = self.choice(step["refused"])
         refusal = self.words.rules.why_not(self.state, wanted)
         if refusal is None:
             self.faults.append(f"{where}: {wanted} is allowed, expected a refusal")
@@ -195,13 +213,18 @@ class Trial:
             if key in step and getattr(refusal, key) != step[key]:
                 self.faults.append(f"{where}: {wanted} is refused with {refusal}, expected {key} {step[key]}")
 
+    def choice(self, raw: object) -> Choice:
+        """Return the choice that the case writes, in the words of the game."""
+        return self.words.choice(self.state, raw)
+
     def step(self, raw: object, where: str) -> bool:
         """Carry out one entry of `do`; False when the rest makes no sense any more."""
         if raw == "pass_both":
             raw = {"auto": "pass"}
         if not isinstance(raw, dict):
-            return self.play(choice_from(raw), where)
-        unknown = set(raw) - {"do", "refused", "reason", "rule", "auto", "expect"}
+            return self.play(self.choice(raw), where)
+        raw = _with_verb(raw)
+        unknown = set(raw) - set(STEP_KEYS)
         if unknown or len({"do", "refused", "auto"} & set(raw)) > 1:
             raise Misfit(
                 where, f"a step can't have {sorted(unknown or raw)}", "use do, refused or auto, and expect"
@@ -210,7 +233,7 @@ class Trial:
             self.refuse(raw, where)
         elif "auto" in raw:
             self._auto(choice_from([raw["auto"]]), where)
-        elif "do" in raw and not self.play(choice_from(raw["do"]), where):
+        elif "do" in raw and not self.play(self.choice(raw["do"]), where):
             return False
         self.check(as_mapping(raw.get("expect", {}), f"{where}.expect"), f"{where}.expect")
         return True
@@ -222,7 +245,7 @@ class Trial:
             if path in SPECIAL:
                 self.faults += SPECIAL[path](self, wanted, f"{where}.{path}")
                 continue
-            found = look_up(position, path, where)
+            found = look_up(position, self.words.path(position, path), where)
             if not same(wanted, found):
                 self.faults.append(f"{where}.{path}: expected {show(wanted)}, found {show(found)}")
 
@@ -245,22 +268,53 @@ class Trial:
 def run_position(words: Vocabulary, case: dict[str, Any]) -> list[str]:
     """Build the position of a case, play its choices and check what is expected; return the faults."""
     trial = Trial(words, case["given"])
-    for number, raw in enumerate(case.get("do", ()), 1):
+    steps, expect = list(case.get("do", ())), dict(case["expect"])
+    if steps and _is_refusal_of_last(expect.get("refused")):
+        steps[-1] = _refused_step(steps[-1], expect.pop("refused"))
+    for number, raw in enumerate(steps, 1):
         if not trial.step(raw, f"do {number}"):
             return trial.faults
-    trial.check(case["expect"], "expect")
+    trial.check(expect, "expect")
     return trial.faults
+
+
+STEP_KEYS = ("do", "refused", "reason", "rule", "auto", "expect")
+
+
+def _with_verb(raw: dict[str, Any]) -> dict[str, Any]:
+    """Return a step like {move: GU02, to: 2p} in the form {do: [move, GU02, 2p]}."""
+    verbs = [key for key in raw if key not in STEP_KEYS and key not in ("to", "at")]
+    if len(verbs) != 1 or {"do", "refused", "auto"} & set(raw):
+        return raw
+    pieces = raw[verbs[0]] if isinstance(raw[verbs[0]], list) else [raw[verbs[0]]]
+    parts = [verbs[0], *pieces, *(raw[key] for key in ("to", "at") if key in raw)]
+    return {"do": parts, **{key: value for key, value in raw.items() if key in STEP_KEYS}}
+
+
+def _is_refusal_of_last(raw: object) -> bool:
+    """Tell whether `refused` says why the last choice is refused rather than which other choice would be."""
+    if isinstance(raw, dict):
+        return "choice" not in raw
+    return raw is True or (isinstance(raw, str) and len(raw.split()) == 1)
+
+
+def _refused_step(step: object, raw: Any) -> dict[str, Any]:
+    step = _with_verb(step) if isinstance(step, dict) else {"do": step}
+    named = raw if isinstance(raw, dict) else {}
+    if isinstance(raw, str):
+        named = {"rule" if any(sign.isdecimal() for sign in raw) else "reason": raw}
+    return {"refused": step.get("do", step.get("refused")), **named}
 
 
 def _offered(trial: Trial, wanted: object, where: str) -> list[str]:
     decision = trial.decision
-    offers = [choice_from(raw) for raw in as_list(wanted, where)]
+    offers = [trial.choice(raw) for raw in as_list(wanted, where)]
     return [f"{where}: {c} is not offered" for c in offers if decision is None or not decision.offers(c)]
 
 
 def _not_offered(trial: Trial, wanted: object, where: str) -> list[str]:
     decision = trial.decision
-    offers = [choice_from(raw) for raw in as_list(wanted, where)]
+    offers = [trial.choice(raw) for raw in as_list(wanted, where)]
     return [f"{where}: {c} is offered" for c in offers if decision is not None and decision.offers(c)]
 
 
@@ -328,7 +382,7 @@ def same(wanted: object, found: object) -> bool:
         return False
     if isinstance(wanted, bool) or isinstance(found, bool) or wanted is None or found is None:
         return wanted is found
-    return str(wanted) == str(found)  # slots are names that look like numbers
+    return str(wanted).casefold() == str(found).casefold()  # slots are names that look like numbers
 
 
 def show(value: object) -> str:

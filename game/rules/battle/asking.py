@@ -131,9 +131,12 @@ class Answers(dict[str, Any]):
         """Return the key of the answer that is asked for, also in other words if only one answer fits."""
         if key in self:
             return key
-        wanted = gist(key, loose=True)
-        fits = [known for known in self if gist(known, loose=True) == wanted]
-        return fits[0] if fits and all(self[known] == self[fits[0]] for known in fits) else None
+        for loose in (False, True):
+            wanted = gist(key, loose)
+            fits = [known for known in self if gist(known, loose) == wanted]
+            if fits and all(self[known] == self[fits[0]] for known in fits):
+                return fits[0]
+        return None
 
 
 class Table:

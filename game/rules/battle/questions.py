@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from game.core.choice import Choice, choice_from
 from game.core.events import Event as Happening
 from game.core.examples import UNFIT, Misfit, Vocabulary
 from game.data.texts import Texts
@@ -17,6 +18,7 @@ from game.rules.battle import (
     questions_ground,
     questions_losses,
     questions_turn,
+    wording,
 )
 from game.rules.battle.asking import Answers, Given, agrees, told
 from game.rules.battle.names import Names, plain_words
@@ -115,6 +117,7 @@ class BattleWords(Vocabulary):
     rules: BattleRules
     prefixes = ("B",)
     given_keys = position.GIVEN
+    unsaid = frozenset(("answer",))
     position_keys = position.POSITION
 
     def __init__(self, rules: BattleRules | None = None) -> None:
@@ -122,7 +125,16 @@ class BattleWords(Vocabulary):
         self.names = Names(self.rules, Texts("en"))
 
     def build(self, given: dict[str, Any]) -> tuple[State, list[Happening]]:
-        return position.Builder(self.names, given).build()
+        return position.Builder(self.names, wording.position_of(self.names, given)).build()
+
+    def choice(self, state: State, raw: object) -> Choice:
+        parts = raw.split() if isinstance(raw, str) else raw
+        if not isinstance(parts, list) or not parts:
+            return choice_from(parts)
+        return choice_from(wording.parts_of(self.names, self.rules, state, parts))
+
+    def path(self, position: dict[str, Any], path: str) -> str:
+        return wording.path_of(self.names, position, path)
 
     def read(self, state: State) -> dict[str, Any]:
         return position.read(self.rules, state)

@@ -14,6 +14,7 @@ from game.rules.battle import (
     questions_cards,
     questions_ground,
     questions_losses,
+    questions_movement,
     questions_turn,
 )
 from game.rules.battle.asking import Answers, Given, agrees, told
@@ -32,14 +33,19 @@ KINDS: tuple[tuple[frozenset[str], tuple[str, ...], Asker], ...] = (
     (frozenset(("losses",)), ("choosing losses", "full periphery"), questions_losses.losses),
     (frozenset(("attackers",)), (), questions_attack.attack),
     (frozenset(("german_attacks", "soviet_attacks")), ("destroyed location",), questions_ground.ruin),
-    (frozenset(("card", "event", "cancelled_by")), ("timing", "cancel", "event"), questions_cards.timing),
+    (
+        frozenset(("card", "event", "cancelled_by", "german_answers", "soviet_answers")),
+        ("timing", "cancel", "event"),
+        questions_cards.timing,
+    ),
     (frozenset(("moment",)), ("last turn", "victory"), questions_turn.victory),
     (frozenset(("own_units_in_control_zone",)), ("units per zone", "zone limit"), questions_turn.zone_limit),
     (frozenset(("soviet_hand", "plays")), ("uranus",), questions_cards.uranus),
     (frozenset(("top_unit", "top_of_pile", "top_unit_value")), ("reinforc",), questions_cards.reinforce),
     (frozenset(), ("draw",), questions_turn.draw),
     (frozenset(), ("supply", "rubble chart", "yield"), questions_turn.supply),
-    (frozenset(("does", "unit_a", "unit_b")), ("movement", "moving"), questions_turn.movement),
+    (frozenset(("does", "unit_a", "unit_b")), ("movement", "moving"), questions_movement.movement),
+    (frozenset(("to",)), (), questions_movement.one_step),
     (frozenset(), ("control",), questions_turn.control),
     (frozenset(), ("medal", "retreat", "combat value", "propert"), questions_ground.one_unit),
 )

@@ -70,8 +70,12 @@ def _play_uranus(table: Table, cancelled: bool) -> bool:
 
 def timing(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     """R-05, R-26: whether an event can be played at a moment, and what answers make of it."""
-    kind = names.kind(given.get("card", "event", "plays"), given.at("card", "event"))
-    chain = given.get("cancelled_by", "answered_by", "answers", default=[])
+    kind = names.kind(
+        given.get("card", "event", "plays", "german_plays", "soviet_plays"), given.at("card", "event")
+    )
+    chain = given.get(
+        "cancelled_by", "answered_by", "answers", "german_answers", "soviet_answers", default=[]
+    )
     chain = [names.kind(one, "given.cancelled_by") for one in (chain if isinstance(chain, list) else [chain])]
     chain += [names.kind(one, "given.then_cancelled_by") for one in
               as_list([given.get("then_cancelled_by", "and_that_by")], "") if one]  # fmt: skip
@@ -112,6 +116,7 @@ def timing(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         answers.say(accepted, "answer_legal", "cancel_legal", "answers_legal", "cancelling_legal")
         answers.say(stopped, "cancelled", "event_cancelled")
         _say_effects(answers, table, kind.seat)
+        answers.say("none" if stopped else "as printed", "effect")
         answers.say(not stopped, "event_happens", "takes_effect", "has_effect")
         answers.say(card in table.state.discards[kind.seat], "card_discarded", "event_card_discarded")
     return answers

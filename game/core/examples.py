@@ -164,7 +164,7 @@ def _game_of(
 ) -> str:
     """Return the game of a case: the one it names, else the one whose ids or file names begin like it."""
     if "game" in case:
-        if case["game"] in games:
+        if str(case["game"]) in games:
             return str(case["game"])
         raise Misfit("game", f"unknown game {case['game']!r}", f"known are {', '.join(games)}")
     for game, make in games.items():

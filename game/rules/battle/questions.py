@@ -17,6 +17,7 @@ from game.rules.battle import (
     questions_events,
     questions_ground,
     questions_losses,
+    questions_movement,
     questions_turn,
     wording,
 )
@@ -46,7 +47,8 @@ KINDS: tuple[tuple[frozenset[str], tuple[str, ...], Asker], ...] = (
     (frozenset(("top_unit", "top_of_pile", "top_unit_value")), ("reinforc",), questions_cards.reinforce),
     (frozenset(), ("draw",), questions_turn.draw),
     (frozenset(), ("supply", "rubble chart", "yield"), questions_turn.supply),
-    (frozenset(("does", "unit_a", "unit_b")), ("movement", "moving"), questions_turn.movement),
+    (frozenset(("does", "unit_a", "unit_b")), ("movement", "moving"), questions_movement.movement),
+    (frozenset(("to",)), (), questions_movement.one_step),
     (frozenset(), ("control",), questions_turn.control),
     (frozenset(), ("deck", "card", "unit", "box", "figures"), questions_box.figures),
     (frozenset(), ("medal", "retreat", "combat value", "propert"), questions_ground.one_unit),

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from game.core.choice import Refusal, choice
+from game.core.choice import Choice, Refusal, choice
 from game.core.examples import Misfit, as_list, show
 from game.rules.battle.asking import Answers, Fates, Given, Phrase, Table, gist, number_in, word_of_fate
 from game.rules.battle.fight import Toll, most_absorbed
@@ -53,9 +53,10 @@ def plays(names: Names, raw: object, attacker: int, where: str) -> list[Play]:
 class Battle:
     """An attack being played out from a table that stands in the action phase or in the middle of it."""
 
-    def __init__(self, table: Table, script: list[Play]) -> None:
+    def __init__(self, table: Table, script: list[Play], uses: dict[int, int] | None = None) -> None:
         self.table = table
         self.script = script
+        self.uses = uses or {}
         self.before_turning = [0, 0]
         self.most = [0, 0]
         self.first_values: list[int] = []
@@ -78,7 +79,7 @@ class Battle:
             elif verb:
                 self.table.do("pass")
             else:
-                self.table.play(offered[0])
+                self.table.play(next(filter(self._is_used, offered), offered[0]))
         if self.script:
             raise Misfit(
                 "given", f"{self.script[0].card!r} can't be played by {SIDES[self.script[0].seat]} here", ""
@@ -102,6 +103,10 @@ class Battle:
         if not card:
             self.script.pop(0)
         return None
+
+    def _is_used(self, offer: Choice) -> bool:
+        value = self.uses.get(self.table.seat)
+        return offer.verb == "use" and self.table.rules.firefight[str(offer.subject)] == value
 
     def _note(self) -> None:
         attack = attack_of(self.table.state)
@@ -242,7 +247,8 @@ def attack(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     if refusal is not None:
         raise Misfit("given.attackers", f"{refusal[0]} can't attack: {refusal[1]}", "give it a ration")
     paid = {u: table.state.units[attacker][u].rations + _taken(table, u) for u in named[0]}
-    battle = Battle(table, script)
+    uses = {seat: given.number(f"{side}_uses") for seat, side in enumerate(SIDES) if f"{side}_uses" in given}
+    battle = Battle(table, script, uses)
     battle.run()
     place_now = table.state.places[int(slot) - 1]
     found = ends(table, named if attacker == GERMAN else named[::-1], slot)
@@ -430,7 +436,7 @@ def changed_retreats(layout: Layout, given: Given, attacker: int, slot: str) -> 
     for name in ("order_227", "assault_pioneers", "hold_the_cellar"):
         kind = layout.names.kind(name.replace("_", " "), f"given.{name}")
         count = given.get(name, default=0)
-        script += [Play(kind.seat, kind.id)] * int(count)
+        script += [Play(kind.seat, kind.id)] * (1 if count is True else number_in(count) or 0)
     if not script:
         return {}
     hands = {side: [p.card for p in script if p.seat == seat] for seat, side in enumerate(SIDES)}

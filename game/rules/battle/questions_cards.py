@@ -112,6 +112,7 @@ def timing(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         answers.say(accepted, "answer_legal", "cancel_legal", "answers_legal", "cancelling_legal")
         answers.say(stopped, "cancelled", "event_cancelled")
         _say_effects(answers, table, kind.seat)
+        answers.say("none" if stopped else "as printed", "effect")
         answers.say(not stopped, "event_happens", "takes_effect", "has_effect")
         answers.say(card in table.state.discards[kind.seat], "card_discarded", "event_card_discarded")
     return answers

@@ -276,7 +276,8 @@ def _play(scene: Scene, wanted: Choice, answers: Answers) -> None:
         table.play((liked or [c for c in offered if c.verb != "stop"] or offered)[0])
     stopped = any(book.kind_of[str(e.data["card"])] is scene.kind for e in table.happened("event_cancelled"))
     answers.say(stopped, "cancelled", "event_cancelled", "is_cancelled")
-    answers.say(not stopped, "event_happens", "takes_effect", "event_takes_effect", "has_effect", "effect")
+    answers.say(not stopped, "event_happens", "takes_effect", "event_takes_effect", "has_effect")
+    answers.say("none" if stopped else "as printed", "effect")
     where = "discarded" if str(wanted.subject) in table.state.discards[scene.seat] else "in play"
     answers.say(where, scene.names.card_name(scene.kind.id).replace(" ", "_"), "card", "event_card")
     answers.say(where == "discarded", "card_discarded", "event_card_discarded", "discarded")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.examples import Misfit
-from game.rules.battle.asking import Answers, Given
+from game.rules.battle.asking import Answers, Given, number_in
 from game.rules.battle.fight import tolls
 from game.rules.battle.layout import Layout
 from game.rules.battle.names import Names, plain_words
@@ -29,7 +29,7 @@ def ruin(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     unit = layout.put(attacker, slot + "c", given.get("attacker", "with"), "given.attacker", rations=40)
     layout.put(1 - attacker, slot + "c", given.get("defender"), "given.defender", rations=40)
     table = layout.table(active=SIDES[attacker])
-    for _ in range(int(attacks)):
+    for _ in range(1 if attacks is True else number_in(attacks) or 0):
         table.do("attack", unit, slot)
         table.do("fight")
         while table.prompt in ("losses", "loss_rations", "take", "use"):

@@ -29,6 +29,7 @@ FATES = {
 }  # fmt: skip
 MOST = 99
 """The largest number that a question may speak of."""
+MOST_TOLD = 24
 _NUMBER = re.compile(r"[-+]?\d+")
 # Words of a key that say nothing, and words that say the same.
 _FILLING = frozenset(("the", "a", "an", "of", "his", "its", "this"))
@@ -36,7 +37,11 @@ _NOISE = _FILLING | frozenset(
     ("in", "on", "at", "to", "is", "are", "be", "by", "from", "for", "with", "after", "left", "remaining", "now",
      "right", "number", "count", "size")
 )  # fmt: skip
+_PHRASES = {
+    "cards in hand": "hand", "hand size": "hand", "top card": "top unit", "when": "moment",
+}  # fmt: skip
 _SAME = {
+    "player": "active", "controlled": "controls",
     "russian": "soviet", "russians": "soviet", "soviets": "soviet", "germans": "german", "allowed": "legal",
     "possible": "legal", "permitted": "legal", "can": "legal", "may": "legal", "wins": "winner", "win": "winner",
     "cost": "price", "costs": "price", "gained": "given", "receives": "given", "gets": "given", "lost": "removed",
@@ -60,7 +65,10 @@ class Phrase(msgspec.Struct, frozen=True):
 
 def gist(key: str, loose: bool = False) -> tuple[str, ...]:
     """Return the words of a key that matter, in one order, so that losses_of_german is german_losses."""
-    words = [_SAME.get(word, word) for word in plain_words(key).split()]
+    text = plain_words(key)
+    for phrase, other in _PHRASES.items():
+        text = re.sub(rf"\b{phrase}\b", other, text)
+    words = [_SAME.get(word, word) for word in text.split()]
     if loose:
         words = [w[:-1] if len(w) > 3 and w.endswith("s") and not w.endswith(("ss", "us")) else w for w in words]
     left = {word for word in words if word not in (_NOISE if loose else _FILLING)}
@@ -128,6 +136,13 @@ class Answers(dict[str, Any]):
         """Note one answer under all the names it may be asked by."""
         for key in keys:
             self[key] = value
+
+    def near(self, key: str) -> str:
+        """Return what could be asked instead of a key: answers that share a word with it, else all of them."""
+        words = set(gist(key, loose=True))
+        close = [known for known in sorted(self) if words & set(gist(known, loose=True))]
+        listed = close or sorted(self)
+        return ", ".join(listed[:MOST_TOLD]) + (" ..." if len(listed) > MOST_TOLD else "")
 
     def find(self, key: str) -> str | None:
         """Return the key of the answer that is asked for, also in other words if only one answer fits."""

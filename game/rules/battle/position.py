@@ -351,7 +351,7 @@ def read(rules: BattleRules, state: State) -> dict[str, Any]:
         "spent": state.spent[:],
         "draw": _by_side([sum(cards_to_draw(rules, state, seat).values()) for seat in (0, 1)]),
         "price": _by_side([price(rules, state, seat) if state.piles[seat] else None for seat in (0, 1)]),
-        "entries": _by_side([entry_zones(rules, state, seat) for seat in (0, 1)]),
+        "entries": _by_side([list(entry_zones(rules, state, seat)) for seat in (0, 1)]),
         "attack": _attack_facts(attack) if attack else None,
         "decision": {
             "seat": SIDES[decision.seat], "prompt": decision.prompt, "params": decision.params,

@@ -102,10 +102,9 @@ def _ask(asker: Asker, names: Names, case: dict[str, Any]) -> tuple[int, list[st
     given = Given(case["given"], topic=plain_words(str(case.get("topic", ""))))
     answers = asker(names, given, case["expect"])
     faults = [f"cannot interpret {key}" for key in given.unread()]
-    known = ", ".join(sorted(answers))
     asked = {key: answers.find(key) for key in case["expect"]}
     strange = [key for key, found in asked.items() if found is None]
-    faults += [f"cannot interpret expect.{key}; this question answers {known}" for key in strange]
+    faults += [f"cannot interpret expect.{key}; this question answers {answers.near(key)}" for key in strange]
     unread = len(faults)
     for key, found in asked.items():
         if found is not None and not agrees(case["expect"][key], answers[found]):

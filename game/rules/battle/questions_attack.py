@@ -218,9 +218,8 @@ def attack(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     named = [[layout.put(seat, slot + "c", one, "given.attackers") for one in units]
              for seat, units in zip(sides, raw, strict=True)]  # fmt: skip
     for seat, side in enumerate(SIDES):
-        layout.put_many(
-            seat, slot + "p", given.number(f"{side}_units_in_periphery"), f"given.{side}_units_in_periphery"
-        )
+        ring = tuple(f"{side}_{key}" for key in ("units_in_periphery", "periphery", "in_periphery"))
+        layout.put_many(seat, slot + "p", given.number(*ring), given.at(*ring))
         layout.put_many(
             seat, slot + "c", given.number(f"{side}_units_not_attacking"), f"given.{side}_units_not_attacking"
         )

@@ -67,7 +67,7 @@ def sight(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         raise Misfit("given.viewer", "cannot interpret the case: nobody looks", "write viewer: German")
     seat = names.side(given.get("viewer", "seen_by", "side"), "given.viewer")
     foe, answers = 1 - seat, Answers()
-    table = Table(names, {"units": {"GU01": "1p", "SU01": "2p"}, "hands": {side: 3 for side in SIDES},
+    table = Table(names, {"units": {"GU01": "1p", "SU01": "2p"}, "hands": dict.fromkeys(SIDES, 3),
                           "discards": {"german": ["GA01"], "soviet": ["SA02"]}, "uranus": 1})  # fmt: skip
     state, seen = table.state, table.rules.view(table.state, seat)
     sees = {

@@ -170,8 +170,8 @@ def _stage(
     hands: dict[str, list[Any]] = {SIDES[own]: [card], SIDES[foe]: [against] if waiting else []}
     for number, one in enumerate(chain):
         hands[SIDES[foe if number % 2 == 0 else own]].append(one)
-    if card == "SA01":
-        hands["soviet"] += ["+1", "+1", "+1"]
+    if "SA01" in (card, against if waiting else ""):
+        hands["soviet"] += ["-1", "-1", "-1"]
     given: dict[str, Any] = {"active": SIDES[active], "hands": hands, "uranus": 2, "piles": {
         SIDES[s]: [names.pick_unit(s, set(layout.units), "given", value=1)] for s in (0, 1)}}  # fmt: skip
     if in_attack:
@@ -184,6 +184,8 @@ def _stage(
         if not offered:
             raise Misfit("given.against", f"{against} can't be played here", "name another event")
         table.play(offered[0])
+        while table.prompt == "pay":
+            table.play(table.choices("pay")[0])
     return table
 
 
@@ -212,7 +214,7 @@ def reinforce(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
             layout.put(seat, slot + "p", {}, "given.full_peripheries")
     del layout.units[top]
     extra = given.number("replacements", "replacements_played", default=0)
-    events = given.get("events_played", "events", "event", "after_event", default=[])
+    events = given.get("events_played", "events", "event", "after_event", "played", default=[])
     for one in events if isinstance(events, list) else [events]:
         if names.kind(one, given.at("events_played", "events")).id != "GA07":
             raise Misfit(given.at("events_played", "events"), f"{one} changes no price", "name Replacements")
@@ -222,7 +224,10 @@ def reinforce(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         c for c in reversed(names.rules.decks[seat]) if names.rules.kind_of[c].id not in ("GA07", "GA11")
     ]
     hands = {SIDES[seat]: ["GA07"] * extra + cards[:hand]}
-    table = layout.table(active=SIDES[seat], hands=hands, piles={SIDES[seat]: [top]})
+    pile = given.get("pile", "force_pile", "units_in_pile", default=1)
+    empty = pile in (0, [], "empty", "no unit left")
+    piles = {SIDES[seat]: [] if empty else [top]}
+    table = layout.table(active=SIDES[seat], hands=hands, piles=piles, piles_exact=empty)
     for _ in range(extra):
         table.play(next(c for c in table.choices("event") if str(c.subject).startswith("GA07")))
     zones = [str(c.target) for c in table.choices("reinforce")]
@@ -245,7 +250,7 @@ def reinforce(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         answers.say(table.state.units[seat][top].rations, "rations", "arrives_with", "arrives_with_rations")
     paid = len(table.happened("card_discarded", why="price"))
     answers.say(
-        paid if zones else price(table.rules, table.state, seat),
+        paid if zones or empty else price(table.rules, table.state, seat),
         "price",
         "cost",
         "cards",

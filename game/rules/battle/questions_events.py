@@ -14,8 +14,14 @@ from game.rules.battle.layout import Layout, zone_word
 from game.rules.battle.names import Names, plain_words
 from game.rules.battle.state import GERMAN, SIDES, SOVIET
 
-CARD = ("card", "event", "plays", "event_played", *(f"{side}_{word}" for side in SIDES for word in ("event", "plays", "card")))
-ANSWERS = ("answers", "cancelled_by", "answered_by", *(f"{side}_{word}" for side in SIDES for word in ("answers", "answer", "cancels_with")))  # fmt: skip
+CARD = (
+    "card", "event", "plays", "event_played", "german_event", "german_plays", "german_card", "soviet_event",
+    "soviet_plays", "soviet_card",
+)  # fmt: skip
+ANSWERS = (
+    "answers", "cancelled_by", "answered_by", "german_answers", "german_answer", "german_cancels_with",
+    "soviet_answers", "soviet_answer", "soviet_cancels_with",
+)  # fmt: skip
 KEYS = frozenset((*CARD[1:], *ANSWERS))
 # Keys of units, with the zone they stand in unless they say; the side's own word may stand before each.
 STANDING = {
@@ -157,7 +163,8 @@ class Scene:
         if f"{own}c" not in self.told:
             layout.put(own, self.slot + "c", attacks=fresh, rations=0 if self.units else 3)
         if f"{own}p" not in self.told:
-            layout.put(own, ("5" if self.units and f"{own}c" not in self.told else self.slot) + "p", attacks=fresh)
+            ring = ("5" if self.units and f"{own}c" not in self.told else self.slot) + "p"
+            layout.put(own, ring, attacks=fresh, rations=0 if self.units else 3)
         rations = self.given.number(*(f"{word}rations" for word in self._words()[1 - own]), default=3)
         if not any(self.names.rules.units[unit].seat != own for unit in layout.units):
             layout.put(1 - own, "4p", rations=rations)
@@ -169,7 +176,8 @@ class Scene:
         keys = [f"{word}hand" for word in self._words()[seat]]
         raw = self.given.get(*keys, default=None)
         if isinstance(raw, list):
-            return [*raw, *(card for card in cards if not any(self.names.kind(r, "given.hand").id == card for r in raw))]
+            held = {self.names.kind(one, self.given.at(*keys)).id for one in raw}
+            return [*raw, *(card for card in cards if card not in held)]
         size = len(cards) + least if raw is None else number_in(raw)
         if size is None:
             raise Misfit(self.given.at(*keys), f"{show(raw)} is no hand", "write its size")
@@ -197,8 +205,16 @@ class Scene:
         uranus = given.number("uranus_in_play", "uranus", default=2 if self.kind.seat == GERMAN else 0)
         return self.layout.table(
             active=SIDES[own], hands=hands, uranus=uranus, piles={SIDES[own]: [unit]},
-            turn=given.number("turn", default=5),
+            turn=given.number("turn", default=5), spent=self._spent(),
         )  # fmt: skip
+
+    def _spent(self) -> list[str]:
+        """Return what was used up earlier in the turn, by the limit of the card."""
+        name = self.names.card_name(self.kind.id).replace(" ", "_")
+        keys = ("played_this_turn", "already_played_this_turn", f"{name}_played_this_turn")
+        raw = self.given.get(*keys, default=0)
+        limit = self.kind.effect.per_turn
+        return [limit] * (int(raw) if isinstance(raw, bool) else number_in(raw) or 0) if limit else []
 
     def offers(self) -> list[Choice]:
         """Return the ways in which the event can be played now, at what the question names if that is a target."""
@@ -303,12 +319,14 @@ def _say_cards(answers: Answers, table: Table, before: Any, seat: int) -> None:
     answers.say(len(state.uranus), "uranus_in_play")
     removed = table.happened("uranus_removed")
     answers.say("soviet discard pile" if removed else "nowhere", "removed_card_goes_to", "goes_to")
-    for who, word in ((s, w) for s, side in enumerate(SIDES) for w in (side, "own" if s == seat else "enemy") for who in (s,)):
+    words = [(who, word) for who, side in enumerate(SIDES) for word in (side, "own" if who == seat else "enemy")]
+    for who, word in words:
         drawn = sum(int(str(e.data["count"])) for e in table.happened("cards_drawn", seat=who))
         new = [card for card in state.discards[who] if card not in before.discards[who]]
         answers.say(len(state.hands[who]), f"{word}_hand", f"{word}_hand_after", f"{word}_cards_in_hand")
         answers.say(drawn, f"{word}_draws", f"{word}_cards_drawn")
-        answers.say([table.names.card_name(book.kind_of[card].id) for card in new], f"{word}_discard_pile", f"{word}_discards")
+        named = [table.names.card_name(book.kind_of[card].id) for card in new]
+        answers.say(named, f"{word}_discard_pile", f"{word}_discards")
         answers.say(len(new), f"{word}_cards_discarded")
     answers.say(len(state.hands[seat]), "hand", "hand_after", "hand_right_after")
     answers.say(answers[f"{SIDES[seat]}_draws"], "cards_drawn", "draws", "draw")
@@ -333,7 +351,8 @@ def _say_ground(answers: Answers, scene: Scene, before: Any) -> None:
         for word in (side, "own" if who == seat else "enemy"):
             answers.say(-change[who], f"{word}_rations_removed", f"{word}_rations_lost")
             answers.say(change[who], f"{word}_rations_gained")
-            answers.say(sum(unit.rations for unit in state.units[who].values()), f"{word}_rations", f"{word}_rations_left")
+            left = sum(unit.rations for unit in state.units[who].values())
+            answers.say(left, f"{word}_rations", f"{word}_rations_left")
     answers.say(-sum(c for c in change if c < 0), "rations_removed", "rations_lost")
     answers.say(sum(c for c in change if c > 0), "rations_gained", "rations_given")
     came = [unit for unit in state.units[seat] if unit not in before.units[seat]]
@@ -356,7 +375,8 @@ def _say_ground(answers: Answers, scene: Scene, before: Any) -> None:
         answers.say(rations, "rations", "rations_after")
     if came:
         answers.say(state.units[seat][came[0]].rations, "rations", "arrives_with_rations", "arrives_with")
-    answers.say(len(table.happened("medal")), "medals", "medals_given")
+    answers.say(len(table.happened("medal")), "medals_given")
+    answers.setdefault("medals", answers["medals_given"])
 
 
 def zone_name(zone: str) -> str:

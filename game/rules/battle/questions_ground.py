@@ -89,10 +89,11 @@ def one_unit(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         assert frame is not None
         bill = next(t for t in tolls(table.rules, table.state, frame, seat) if t.unit == unit)
         ways = ("attacking", "attack") if attacks else ("defending", "defence")
-        figures = {"combat_value": frame.values[seat], "value": frame.values[seat],
+        figures = {"combat_value": frame.values[seat], "value": frame.values[seat], "combat": frame.values[seat],
                    "retreat_possible": bill.retreat >= 0,
                    "retreat_absorbs": max(0, bill.retreat), "destruction_absorbs": bill.death,
                    "absorbed_by_destruction": bill.death}  # fmt: skip
+        answers.say(frame.values[seat], *ways)
         for key, value in figures.items():
             answers.say(value, *(f"{key}_{way}" for way in ways))
             if ways[0][:5] in role or (not role and key not in answers):

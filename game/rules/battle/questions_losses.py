@@ -19,7 +19,7 @@ ORDINALS = ("first", "second", "third")
 def losses(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     """B-047, R-15, R-16: how a side can take its losses."""
     key = next(
-        (k for k in ("units", "defender", "attacker", "defenders", "attackers", "unit") if k in given),
+        (k for k in ("units", "defender", "attacker", "defenders", "attackers", "unit", "fighters") if k in given),
         "units",
     )
     raw = given.get(key, default=[])

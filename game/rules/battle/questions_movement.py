@@ -36,14 +36,23 @@ class Walk:
         self.slot = 1
         slots = self._slots(zone)
         if place is not None:
-            layout.locations[str(slots[0])] = {"card": names.place(place, given.at("location"))}
+            inner = Layout(names)
+            inner.place_of(place, given, "location")
+            layout.locations[str(slots[0])] = inner.locations["1"]
         self.unit = layout.put(seat, "1" + zone, {**spec, **flags, **rations}, given.at("unit"))
         for slot in slots[1:]:
             layout.put(1 - seat, f"{slot}c", {"value": 1}, rations=60)
+        crowd = given.number("enemy_units_in_control_zone", "enemy_in_control_zone", "enemy_units_there", default=1)
+        if len(slots) > 1:
+            layout.put_many(1 - seat, f"{slots[1]}c", crowd - 1, given.at("enemy_units_in_control_zone"))
         self.seat = seat
         # The attacker's card takes all of the enemy's value away: what is asked is the price, not the fight.
         tops = {SIDES[seat]: ["-3"] * 4, SIDES[1 - seat]: ["-1"] * 4}
-        self.table = layout.table(active=SIDES[seat], decks=tops)
+        thrust = given.get("event", "card", "plays", "after_event", default=None)
+        hand = [names.kind(thrust, given.at("event")).id] if thrust is not None else []
+        self.table = layout.table(active=SIDES[seat], decks=tops, hands={SIDES[seat]: hand})
+        if thrust is not None and not self.table.do("event", *self.table.state.hands[seat], self.unit):
+            raise Misfit(given.at("event"), f"{thrust} can't be played at {self.unit} here", "name Armoured Thrust")
         self.after: list[int | str] = []
 
     def _slots(self, zone: str) -> list[int]:
@@ -79,6 +88,10 @@ class Walk:
     def _choice(self, deed: str) -> tuple[str, ...]:
         zone = self._unit().zone
         following = str(int(zone[0]) % len(self.names.rules.slots) + 1)
+        if deed.startswith("move "):
+            deed = deed.removeprefix("move ").removeprefix("to ").removeprefix("the ").removeprefix("own ")
+            if deed.startswith("peri") and zone[1] == "c":
+                deed = "back"
         if deed.startswith("peri"):
             return ("move", self.unit, following + "p")
         if deed.startswith("advance"):
@@ -103,12 +116,21 @@ class Walk:
         return self.table.may("attack", self.unit, self._unit().zone[0])
 
 
+def _with_unit(given: Given) -> Given:
+    """Return what is given with the figures of its one unit beside the rest."""
+    unit = given.raw.get("unit")
+    if not isinstance(unit, dict):
+        return given
+    given.used |= set(given.raw)
+    return given.part({**{key: value for key, value in given.raw.items() if key != "unit"}, **unit}, "unit")
+
+
 def movement(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     """B-026 to B-030, R-25: what movements and attacks cost a unit."""
     answers = Answers()
     many = [key for key in given.raw if key.startswith("unit_")]
     for key in many or ["unit"]:
-        inner = given if not many and not isinstance(given.raw.get("unit"), dict) else given.below(key)
+        inner = given.below(key) if many else _with_unit(given)
         named = inner.get("id", "unit", "name")
         walk = Walk(names, inner, named)
         begun = walk.table.state.units[walk.seat][walk.unit].rations
@@ -135,7 +157,10 @@ def movement(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
 
 def one_step(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     """B-027 to B-029, R-06: whether one movement from a zone to another is allowed."""
-    start, goal = (plain_words(str(given.get(key, default="control zone"))) for key in ("from", "to"))
+    start = plain_words(str(given.get("from", default="control zone")))
+    raw = given.get("to", default="control zone")
+    counts = given.part(raw if isinstance(raw, dict) else {}, "to")
+    goal = plain_words(str(counts.get("zone", default="control zone") if isinstance(raw, dict) else raw))
     layout = Layout(names)
     named = given.get("unit", "id")
     seat = layout.seat_of(named, names.side(given.get("side", "active", default="german"), "given.side"))
@@ -147,8 +172,9 @@ def one_step(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     zone = slot + (zone_word(goal) or "c")
     if "contested" in goal or ("enem" in goal and "no enem" not in goal):
         layout.put(1 - seat, zone)
+    layout.put_many(1 - seat, zone, counts.number("enemy_units", "enemies", "enemy_units_there"), "given.to")
     own = 3 if "full" in goal else 1 if "contested" in goal else 0
-    layout.put_many(seat, zone, own, "given.to")
+    layout.put_many(seat, zone, counts.number("own_units", "units", default=own), "given.to")
     table = layout.table(active=SIDES[seat])
     refusal = table.rules.why_not(table.state, choice("move", unit, zone))
     answers = Answers()

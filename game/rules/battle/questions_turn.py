@@ -27,7 +27,7 @@ def setup(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     for seat in (SOVIET, GERMAN):
         side, layout = SIDES[seat], Layout(names)
         raw = as_list(
-            given.get(f"{side}_values", f"{side}_picks", f"{side}_forces", default=[1]),
+            given.get(*(f"{side}_{key}" for key in ("values", "picks", "forces", "units", "chooses")), default=[1]),
             f"given.{side}_values",
         )
         units = [layout.put(seat, "1p", one, f"given.{side}_values") for one in raw]
@@ -105,8 +105,8 @@ def supply(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     answers.say(
         {names_of[slot]: by_place.get(slot, 0) for slot in held}, "rations_by_location", "rations_from"
     )
-    owner = [who for who in (0, 1) if held and held[0] in controlled(names.rules, table.state, who)]
-    answers.say(SIDES[owner[0]] if owner else "nobody", "controller", "control", "controlled_by")
+    holders = [who for who in (0, 1) if held and held[0] in controlled(names.rules, table.state, who)]
+    answers.say(SIDES[holders[0]] if holders else "nobody", "controller", "control", "controlled_by")
     where = names_of[next(iter(by_place))].split()[0] if len(by_place) == 1 else ""
     answers.say(
         Phrase((plain_words(where),), len(reached)) if reached else "nobody", "may_go_to", "shared_among"
@@ -269,6 +269,8 @@ def victory(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         answers.say(
             winner_of(table.state), *((key, f"{key}_winner") if key else ("winner", "wins", "result"))
         )
+        for side in SIDES:
+            answers.say(winner_of(table.state) == side, f"{key}_{side}_wins" if key else f"{side}_wins")
         answers.say(result.rule if result else "none", f"{key}_rule" if key else "rule")
         answers.say(result is not None, f"{key}_game_over" if key else "game_over")
     return answers

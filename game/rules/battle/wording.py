@@ -22,9 +22,7 @@ OTHER_KEYS = {
 }  # fmt: skip
 ZONE_KEYS = ("at", "in", "where", "position")
 _ZONE = re.compile(r"([1-9])\s*([pc])[a-z ]*", re.IGNORECASE)
-_UNIT = re.compile(
-    r"(?P<unit>[GS]U\d\d)\b\s*[:,]?\s*(?:(?:at|in)\s+)?(?P<zone>[1-5][pc])?(?P<rest>.*)", re.IGNORECASE
-)
+_UNIT = re.compile(r"(?P<unit>[GS]U\d\d)\b\s*[:,]?\s*(?:(?:at|in)\s+)?(?P<zone>[1-5][pc])?(?P<rest>.*)", re.IGNORECASE)
 
 
 def position_of(names: Names, given: dict[str, Any]) -> dict[str, Any]:

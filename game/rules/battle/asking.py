@@ -61,6 +61,8 @@ class Phrase(msgspec.Struct, frozen=True):
 
     needs: tuple[str, ...]
     number: int | None = None
+    one_of: tuple[str, ...] = ()
+    """Words of which it must have at least one."""
 
 
 def gist(key: str, loose: bool = False) -> tuple[str, ...]:
@@ -258,7 +260,8 @@ def agrees(expected: object, actual: object) -> bool:
         return wanted in (actual.possible, actual.likely)
     if isinstance(actual, Phrase):
         words = plain_words(str(expected))
-        return all(need in words for need in actual.needs) and actual.number in (None, number_in(expected))
+        named = not actual.one_of or any(word in words.split() for word in actual.one_of)
+        return named and all(need in words for need in actual.needs) and actual.number in (None, number_in(expected))
     if isinstance(actual, bool):
         if isinstance(expected, str):
             words = plain_words(expected)
@@ -290,7 +293,7 @@ def told(actual: object) -> str:
     if isinstance(actual, Fates):
         return " or ".join(sorted(actual.likely)) + f" (possible: {', '.join(sorted(actual.possible))})"
     if isinstance(actual, Phrase):
-        return " ".join(actual.needs)
+        return " ".join((*map(str, [] if actual.number is None else [actual.number]), *actual.needs, *actual.one_of))
     return show(actual)
 
 

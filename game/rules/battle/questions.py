@@ -21,7 +21,7 @@ from game.rules.battle import (
     questions_turn,
     wording,
 )
-from game.rules.battle.asking import Answers, Given, agrees, told
+from game.rules.battle.asking import NO, YES, Answers, Given, agrees, told
 from game.rules.battle.names import Names, plain_words
 from game.rules.battle.rules import BattleRules
 from game.rules.battle.schema import load_rules
@@ -54,6 +54,21 @@ KINDS: tuple[tuple[frozenset[str], tuple[str, ...], Asker], ...] = (
     (frozenset(), ("medal", "retreat", "combat value", "propert"), questions_ground.one_unit),
 )
 
+# What a kind of question is about, for one that only says what comes out of each of its positions.
+MAIN: dict[Asker, str] = {
+    questions_box.chart: "rations",
+    questions_cards.reinforce: "price",
+    questions_ground.one_unit: "combat_value",
+    questions_turn.control: "controller",
+    questions_turn.draw: "cards",
+    questions_turn.supply: "total",
+    questions_turn.victory: "winner",
+}
+MOST_LETTERS = 2
+"""How long the name of a position like a or b2 is at most."""
+WHOLE = ""
+"""The key of an expectation that stands for what the question is about."""
+
 
 def kinds_of(case: dict[str, Any]) -> list[Asker]:
     """Return who may answer a question: by the keys it gives, by its topic, then everybody else."""
@@ -69,7 +84,10 @@ def kinds_of(case: dict[str, Any]) -> list[Asker]:
 def faults_of(names: Names, case: dict[str, Any]) -> list[str]:
     """Let the kind of question that understands most of a case answer it; return what does not come true."""
     given, expect = case["given"], case["expect"]
-    variants = [key for key, value in expect.items() if isinstance(value, dict) and key in given]
+    variants = [
+        key for key, value in expect.items()
+        if isinstance(given.get(key), dict) and (isinstance(value, dict) or len(key) <= MOST_LETTERS)
+    ]  # fmt: skip
     if variants and len(variants) == len(expect):
         parts = {key: _variant(case, key, variants) for key in variants}
         return [f"{key}: {fault}" for key, part in parts.items() for fault in faults_of(names, part)]
@@ -94,7 +112,14 @@ def _variant(case: dict[str, Any], key: str, variants: list[str]) -> dict[str, A
     shared = {name: value for name, value in case["given"].items() if name not in variants}
     inner = case["given"][key]
     own = inner if isinstance(inner, dict) else {}
-    return {**case, "given": {**shared, **own}, "expect": case["expect"][key]}
+    wanted = case["expect"][key]
+    return {**case, "given": {**shared, **own}, "expect": wanted if isinstance(wanted, dict) else {WHOLE: wanted}}
+
+
+def _main(asker: Asker, answers: Answers, wanted: object) -> str:
+    """Return the answer that a position's one result stands for: whether it is legal, or the kind's own."""
+    is_verdict = isinstance(wanted, bool) or (isinstance(wanted, str) and plain_words(wanted) in YES | NO)
+    return "legal" if is_verdict and "legal" in answers else MAIN.get(asker, "legal")
 
 
 def _ask(asker: Asker, names: Names, case: dict[str, Any]) -> tuple[int, list[str]]:
@@ -102,7 +127,7 @@ def _ask(asker: Asker, names: Names, case: dict[str, Any]) -> tuple[int, list[st
     given = Given(case["given"], topic=plain_words(str(case.get("topic", ""))))
     answers = asker(names, given, case["expect"])
     faults = [f"cannot interpret {key}" for key in given.unread()]
-    asked = {key: answers.find(key) for key in case["expect"]}
+    asked = {key: answers.find(key or _main(asker, answers, case["expect"][key])) for key in case["expect"]}
     strange = [key for key, found in asked.items() if found is None]
     faults += [f"cannot interpret expect.{key}; this question answers {answers.near(key)}" for key in strange]
     unread = len(faults)

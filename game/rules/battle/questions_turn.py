@@ -107,9 +107,9 @@ def supply(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     )
     holders = [who for who in (0, 1) if held and held[0] in controlled(names.rules, table.state, who)]
     answers.say(SIDES[holders[0]] if holders else "nobody", "controller", "control", "controlled_by")
-    where = names_of[next(iter(by_place))].split()[0] if len(by_place) == 1 else ""
+    where = plain_words(names_of[next(iter(by_place))]).split() if len(by_place) == 1 else []
     answers.say(
-        Phrase((plain_words(where),), len(reached)) if reached else "nobody", "may_go_to", "shared_among"
+        Phrase((), len(reached), tuple(where)) if reached else "nobody", "may_go_to", "shared_among"
     )
     return answers
 

@@ -165,8 +165,8 @@ def parts_of(names: Names, rules: BattleRules, state: State, parts: list[Any]) -
             found.append(next((slot for slot, one in cards.items() if one["card"] == place), word))
         else:
             found.append(zone_of(names, word, cards))
-    if len(found) == 1 and decision is not None:
-        # A price or a discard without a card is paid with the first one at hand.
+    if found == ["pay"] and decision is not None:
+        # A price that names no card is paid with the first one at hand.
         found = next((c.to_journal() for c in decision.choices if c.verb == found[0]), found)
     return found
 

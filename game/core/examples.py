@@ -18,7 +18,7 @@ MOST_AUTO = 200
 """Choices that one automatic step may make before it is called a fault of the case."""
 
 # What a case that says nonsense can make the rules or the reader raise: told as a fault of that case.
-_UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 
 
 class Misfit(Exception):
@@ -120,7 +120,7 @@ def _faults(
         return run_position(words, case) if words.is_position(case) else words.answer(case)
     except (Misfit, MalformedChoice) as misfit:
         return [str(misfit)]
-    except _UNFIT as error:
+    except UNFIT as error:
         return [
             f"the case can't be played: {type(error).__name__}: {error}; check its ids, numbers and zones"
         ]
@@ -149,7 +149,7 @@ def _game_of(
 ) -> str:
     """Return the game of a case: the one it names, else the one whose ids or file names begin like it."""
     if "game" in case:
-        if case["game"] in games:
+        if str(case["game"]) in games:
             return str(case["game"])
         raise Misfit("game", f"unknown game {case['game']!r}", f"known are {', '.join(games)}")
     for game, make in games.items():

@@ -23,9 +23,11 @@ NOBODY = frozenset(("nobody", "none", "no one", "no", "neither", "contested", "n
 # How the words for what becomes of a unit, of control or of a medal begin, and their one form.
 FATES = {
     "destroy": "destroyed", "die": "destroyed", "retreat": "retreats", "stay": "stays", "surviv": "stays",
-    "german": "german", "soviet": "soviet", "nobody": "nobody", "game goes on": "nobody", "the game goes": "nobody",
-    "play goes": "nobody",
+    "german": "german", "soviet": "soviet", "nobody": "nobody", "game goes on": "nobody",
+    "the game goes": "nobody", "play goes": "nobody",
 }  # fmt: skip
+MOST = 99
+"""The largest number that a question may speak of."""
 _NUMBER = re.compile(r"[-+]?\d+")
 
 
@@ -65,7 +67,7 @@ class Given:
         raw = self.get(*keys, default=default)
         found = number_in(raw)
         if found is None:
-            raise Misfit(self.at(*keys), f"{show(raw)} is no number", "write a whole number")
+            raise Misfit(self.at(*keys), f"{show(raw)} is no number", f"write a whole number up to {MOST}")
         return found
 
     def at(self, *keys: str) -> str:
@@ -156,22 +158,18 @@ class Table:
 
 
 def number_in(raw: object) -> int | None:
-    """Return a number, or the first one in a text."""
+    """Return a number, or the first one in a text; a question has no use for large ones."""
     if isinstance(raw, bool):
         return None
-    if isinstance(raw, int):
-        return raw
-    found = _NUMBER.search(str(raw)) if isinstance(raw, str) else None
-    return int(found[0]) if found else None
+    found = _NUMBER.search(str(raw)) if isinstance(raw, (int, str)) else None
+    return int(found[0]) if found and abs(int(found[0])) <= MOST else None
 
 
 def sum_in(text: str) -> int | None:
     """Add up a sum like '5 + 3 + 1 (Mamayev note) + 2', remarks left aside."""
     terms = re.sub(r"\([^)]*\)", " ", text).replace("-", "+ -").split("+")
-    numbers = [re.findall(r"-?\s*\d+", term) for term in terms if term.strip()]
-    if not numbers or any(len(found) != 1 for found in numbers):
-        return None
-    return sum(int(found[0].replace(" ", "")) for found in numbers)
+    numbers = [re.fullmatch(r"\s*(-?)\s*(\d+)(?:\s+[A-Za-z ]+)?\s*", term) for term in terms if term.strip()]
+    return sum(int(n[1] + n[2]) for n in numbers if n) if numbers and all(numbers) else None
 
 
 def alternatives(text: str) -> frozenset[str]:
@@ -192,6 +190,8 @@ def word_of_fate(text: str) -> str:
 
 def agrees(expected: object, actual: object) -> bool:
     """Tell whether an expected value, in figures or in words, is what the rules answer."""
+    if isinstance(expected, (list, dict)) != isinstance(actual, (list, dict, set)) or expected == {}:
+        return False
     if isinstance(actual, Fates):
         wanted = alternatives(str(expected))
         return wanted in (actual.possible, actual.likely)

@@ -55,9 +55,10 @@ class Layout:
             destroyed=inner.get("destroyed"),
         )  # fmt: skip
 
-    def other_slot(self) -> str:
-        """Return a slot whose location the question does not name."""
-        return next(slot for slot in reversed(self.names.rules.slots) if slot not in self.locations)
+    def other_slots(self) -> list[str]:
+        """Return the slots whose locations the question does not name, all of them if it names every one."""
+        slots = self.names.rules.slots[::-1]
+        return [slot for slot in slots if slot not in self.locations] or list(slots)
 
     def room(self, seat: int, zone: str) -> int:
         """Return how many units of a side stand in a zone so far."""
@@ -93,7 +94,7 @@ class Layout:
 
     def put_many(self, seat: int, zone: str, count: int, where: str) -> list[str]:
         """Put so many plain units into a zone."""
-        return [self.put(seat, zone, {"value": 1} if count <= 3 else None, where) for _ in range(count)]
+        return [self.put(seat, zone, where=where) for _ in range(count)]
 
     def seat_of(self, raw: object, default: int) -> int:
         """Return the side of a unit by its id, or the default."""

@@ -18,7 +18,7 @@ def destinations(ground: Ground, start: str) -> list[str]:
         free = ground.free
         return [z for z in book.controls if free & bits[z] and z != start]
     room = ground.room
-    found = [z for z in book.peripheries if room & bits[z] and z != start]
+    found = [z for z in book.peripheries if room & bits[z] and z != start]  # B-027
     advance = start[0] + "c"
     if room & bits[advance]:
         found.append(advance)

@@ -87,7 +87,7 @@ class Names:
         words = plain_words(name)
         if words in self._places:
             return str(self._places[words])
-        wanted = {w for w in words.split() if len(w) > 3}
+        wanted = set(words.split()) - {"the", "of", "at"}
         hits = [id_ for known, id_ in self._places.items() if wanted and wanted <= set(known.split())]
         return hits[0] if len(hits) == 1 else None
 

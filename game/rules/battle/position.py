@@ -43,11 +43,25 @@ GIVEN = frozenset((
 FILLERS = ("L06", "L02", "L04", "L05", "L09", "L03", "L10", "L08", "L01", "L07")
 
 
+CARD_KEYS = ("hands", "decks", "discards", "uranus")
+
+
+def _copies(raw: object) -> list[str]:
+    """Return the copies like GA01.2 that are named anywhere in a piece of a position."""
+    if isinstance(raw, dict):
+        return [copy for value in raw.values() for copy in _copies(value)]
+    if isinstance(raw, list):
+        return [copy for value in raw for copy in _copies(value)]
+    return [raw] if isinstance(raw, str) and "." in raw else []
+
+
 class Piles:
     """The action cards and units that a position has not laid anywhere yet."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, given: dict[str, Any]) -> None:
         self.names = names
+        # Copies that the position names itself are not used up by a kind or a value named before them.
+        self.named = {copy for key in CARD_KEYS for copy in _copies(given.get(key))}
         self.cards = [list(deck) for deck in names.rules.decks]
         self.units = [list(ids) for ids in names.rules.force_ids]
 
@@ -55,12 +69,12 @@ class Piles:
         """Take a card: a copy, any copy of a kind, or any with a firefight value like +2."""
         book, free = self.names.rules, self.cards[seat]
         if isinstance(raw, int) or re.fullmatch(r"[+-][1-9]", str(raw)):
-            fits = [card for card in free if book.firefight[card] == int(str(raw))]
+            fits = [card for card in self._spare(seat) if book.firefight[card] == int(str(raw))]
         elif str(raw) in book.kind_of:
             fits = [card for card in free if card == raw]
         else:
             kind = self.names.kind(raw, where)
-            fits = [card for card in free if book.kind_of[card] is kind]
+            fits = [card for card in self._spare(seat) if book.kind_of[card] is kind]
         if not fits:
             raise Misfit(
                 where, f"no {SIDES[seat]} card {show(raw)} is left", "each copy can lie in one place only"
@@ -71,13 +85,17 @@ class Piles:
     def take_any(self, seat: int, count: int, where: str) -> list[str]:
         """Take any cards, from the end of the list of cards, no Uranus or answers if it can be helped."""
         book, free = self.names.rules, self.cards[seat]
-        plain = [card for card in free if book.kind_of[card].times == ("A",) and card[:4] != "SA01"]
-        chosen = [*reversed(plain), *(card for card in free if card not in plain)][:count]
+        spare = self._spare(seat)
+        plain = [card for card in spare if book.kind_of[card].times == ("A",) and card[:4] != "SA01"]
+        chosen = [*reversed(plain), *(card for card in spare if card not in plain)][:count]
         if len(chosen) < count:
             raise Misfit(where, f"only {len(chosen)} cards are left", "ask for fewer")
         for card in chosen:
             free.remove(card)
         return chosen
+
+    def _spare(self, seat: int) -> list[str]:
+        return [card for card in self.cards[seat] if card not in self.named]
 
     def take_unit(self, raw: object, where: str) -> str:
         """Take a unit, which can be in one place only."""
@@ -101,7 +119,7 @@ class Builder:
         self.names = names
         self.rules: BattleRules = names.rules
         self.given = given
-        self.piles = Piles(names)
+        self.piles = Piles(names, given)
 
     def build(self) -> tuple[State, list[Happening]]:
         """Return the state at its first decision, and what happened on the way there."""
@@ -295,7 +313,7 @@ class Builder:
 
 def read(rules: BattleRules, state: State) -> dict[str, Any]:
     """Return a position as plain data, for the paths of an example; what the rules work out is in it too."""
-    held = [controlled(rules, state, seat) for seat in (0, 1)]
+    held = [list(controlled(rules, state, seat)) for seat in (0, 1)]
     controller = {slot: SIDES[seat] for seat in (0, 1) for slot in held[seat]}
     result, decision, attack = state.result, rules.decision(state), attack_of(state)
     units: dict[str, Any] = {unit: "in the pile" for pile in state.piles for unit in pile}
@@ -333,7 +351,7 @@ def read(rules: BattleRules, state: State) -> dict[str, Any]:
         "spent": state.spent[:],
         "draw": _by_side([sum(cards_to_draw(rules, state, seat).values()) for seat in (0, 1)]),
         "price": _by_side([price(rules, state, seat) if state.piles[seat] else None for seat in (0, 1)]),
-        "entries": _by_side([entry_zones(rules, state, seat) for seat in (0, 1)]),
+        "entries": _by_side([list(entry_zones(rules, state, seat)) for seat in (0, 1)]),
         "attack": _attack_facts(attack) if attack else None,
         "decision": {
             "seat": SIDES[decision.seat], "prompt": decision.prompt, "params": decision.params,

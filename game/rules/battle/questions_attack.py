@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from game.core.choice import choice
+from game.core.choice import Choice, choice
 from game.core.examples import Misfit, as_list, show
 from game.rules.battle.asking import Answers, Fates, Given, Phrase, Table, number_in
-from game.rules.battle.fight import most_absorbed, tolls
+from game.rules.battle.fight import most_absorbed
 from game.rules.battle.ground import controlled
 from game.rules.battle.layout import Layout
 from game.rules.battle.losses import Account, account
@@ -51,9 +51,10 @@ def plays(names: Names, raw: object, attacker: int, where: str) -> list[Play]:
 class Battle:
     """An attack being played out from a table that stands in the action phase or in the middle of it."""
 
-    def __init__(self, table: Table, script: list[Play]) -> None:
+    def __init__(self, table: Table, script: list[Play], uses: dict[int, int] | None = None) -> None:
         self.table = table
         self.script = script
+        self.uses = uses or {}
         self.before_turning = [0, 0]
         self.most = [0, 0]
         self.first_values: list[int] = []
@@ -72,7 +73,7 @@ class Battle:
             elif verb:
                 self.table.do("pass")
             else:
-                self.table.play(offered[0])
+                self.table.play(next(filter(self._is_used, offered), offered[0]))
         if self.script:
             raise Misfit(
                 "given", f"{self.script[0].card!r} can't be played by {SIDES[self.script[0].seat]} here", ""
@@ -96,6 +97,10 @@ class Battle:
         if not card:
             self.script.pop(0)
         return None
+
+    def _is_used(self, offer: Choice) -> bool:
+        value = self.uses.get(self.table.seat)
+        return offer.verb == "use" and self.table.rules.firefight[str(offer.subject)] == value
 
     def _note(self) -> None:
         attack = attack_of(self.table.state)
@@ -194,6 +199,8 @@ def attack(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     place = given.get("location", default="Grain Elevator")
     slot = layout.place_of(place, given, "location")
     layout.locations[slot].update({k: given.get(k) for k in ("rubble", "destroyed") if given.get(k)})
+    if not all(raw):
+        raise Misfit("given.attackers", "an attack needs attackers and defenders", "name units of both sides")
     sides = [attacker, 1 - attacker]
     named = [[layout.put(seat, slot + "c", one, "given.attackers") for one in units]
              for seat, units in zip(sides, raw, strict=True)]  # fmt: skip
@@ -205,6 +212,10 @@ def attack(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
             seat, slot + "c", given.number(f"{side}_units_not_attacking"), f"given.{side}_units_not_attacking"
         )
     script = plays(names, given.get("events", "events_in_order", default=[]), attacker, "given.events")
+    for key in ("plays", "german_plays", "soviet_plays"):
+        named_cards = given.get(key, default=[])
+        named_cards = named_cards if isinstance(named_cards, list) else [named_cards]
+        script += plays(names, named_cards, attacker, f"given.{key}")
     script += plays(
         names, given.get("firefight", "cards", "cards_in_order", default=[]), attacker, "given.firefight"
     )
@@ -220,7 +231,8 @@ def attack(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     before = {unit: one.rations for own in table.state.units for unit, one in own.items()}
     _begin(table, named[0], slot)
     paid = {u: table.state.units[attacker][u].rations + _taken(table, u) for u in named[0]}
-    battle = Battle(table, script)
+    uses = {seat: given.number(f"{side}_uses") for seat, side in enumerate(SIDES) if f"{side}_uses" in given}
+    battle = Battle(table, script, uses)
     battle.run()
     place_now = table.state.places[int(slot) - 1]
     found = ends(table, named if attacker == GERMAN else named[::-1], slot)
@@ -353,7 +365,7 @@ def changed_retreats(layout: Layout, given: Given, attacker: int, slot: str) -> 
     for name in ("order_227", "assault_pioneers", "hold_the_cellar"):
         kind = layout.names.kind(name.replace("_", " "), f"given.{name}")
         count = given.get(name, default=0)
-        script += [Play(kind.seat, kind.id)] * int(count)
+        script += [Play(kind.seat, kind.id)] * (1 if count is True else number_in(count) or 0)
     if not script:
         return {}
     hands = {side: [p.card for p in script if p.seat == seat] for seat, side in enumerate(SIDES)}
@@ -373,89 +385,3 @@ def changed_retreats(layout: Layout, given: Given, attacker: int, slot: str) -> 
         raise Misfit("given.events", "these events can't be played in this attack", "check who attacks")
     return {"retreats": dict(zip(SIDES, frame.retreats, strict=True)),
             "no_retreat": dict(zip(SIDES, frame.no_retreat, strict=True))}  # fmt: skip
-
-
-def ruin(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
-    """B-041, B-061, B-062, R-10: an attack that may destroy the location."""
-    attacker = SOVIET if given.get("soviet_attacks") else GERMAN
-    attacks = given.get("german_attacks", "soviet_attacks", default=True)
-    layout = Layout(names)
-    slot = layout.place_of(given.get("location", default="Grain Elevator"), given, "location")
-    layout.locations[slot].update({k: given.get(k) for k in ("rubble", "destroyed") if given.get(k)})
-    owner = names.side(given.get("controller", default=SIDES[1 - attacker]), "given.controller")
-    if owner == attacker:
-        raise Misfit(
-            "given.controller", "a side does not attack what it controls", "let the other side attack"
-        )
-    unit = layout.put(attacker, slot + "c", given.get("attacker", "with"), "given.attacker", rations=40)
-    layout.put(1 - attacker, slot + "c", given.get("defender"), "given.defender", rations=40)
-    table = layout.table(active=SIDES[attacker])
-    for _ in range(int(attacks)):
-        table.do("attack", unit, slot)
-        table.do("fight")
-        while table.prompt in ("losses", "loss_rations", "take", "use"):
-            offered = table.choices()
-            table.play(next((c for c in offered if c.verb == "stay"), offered[0]))
-    place = table.state.places[int(slot) - 1]
-    held = Layout(names)
-    held.locations[slot] = {"card": place.card, "rubble": place.rubble, "destroyed": place.destroyed}
-    held.put(owner, slot + "c")
-    held.put(1 - owner, "5p" if slot != "5" else "4p")
-    drawn = (
-        held.table(phase="draw", active=SIDES[owner]).happened("cards_drawn", seat=owner)[0].data["reasons"]
-    )
-    supplied = held.table(phase="supply", active=SIDES[owner]).happened("supply")
-    answers = Answers()
-    answers.say(place.destroyed, "flips_in_step_1", "destroyed", "flips", "location_destroyed")
-    answers.say(place.rubble, "rubble_on_it", "rubble", "rubble_after")
-    answers.say(
-        int(str(supplied[0].data["rations"])) if supplied else 0, "rations_from_now", "rations", "yield"
-    )
-    answers.say(drawn["locations"] > 0, "counts_for_draw", "counts_for_drawing")
-    answers.say(drawn["notes"], "note_draws", "bonus_cards")
-    answers.say(bool(names.rules.notes(place)), "note_kept", "keeps_note")
-    answers.say(SIDES[owner], "controller")
-    return answers
-
-
-def one_unit(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
-    """B-042, B-049, properties and notes: the figures of one unit in an attack, attacking and defending."""
-    answers = Answers()
-    raw = given.get("unit", "fighter", default=None)
-    spec: dict[str, Any] = (
-        dict(raw)
-        if isinstance(raw, dict)
-        else {"id": raw}
-        if raw
-        else {"value": given.get("value", default=2)}
-    )
-    spec.update({k: given.get(k) for k in ("medals", "rations") if k in given})
-    spec.setdefault("rations", 3)
-    role = plain_words(str(given.get("role", "does", default="")))
-    for attacks in (True, False):
-        layout = Layout(names)
-        seat = layout.seat_of(spec, GERMAN)
-        attacker = seat if attacks else 1 - seat
-        place = given.get("location", default="Grain Elevator")
-        slot = layout.place_of(place, given, "location")
-        layout.locations[slot].update({k: given.get(k) for k in ("rubble", "destroyed") if given.get(k)})
-        unit = layout.put(seat, slot + "c", dict(spec), "given.unit")
-        layout.put(1 - seat, slot + "c")
-        changes = changed_retreats(layout, given, attacker, slot)
-        table = with_spare_cards(layout, {
-            "active": SIDES[attacker], "hands": {side: [] for side in SIDES},
-            "attack": {"slot": slot, "step": "values" if not changes else "firefight", **changes},
-        })  # fmt: skip
-        frame = attack_of(table.state)
-        assert frame is not None
-        bill = next(t for t in tolls(table.rules, table.state, frame, seat) if t.unit == unit)
-        ways = ("attacking", "attack") if attacks else ("defending", "defence")
-        figures = {"combat_value": frame.values[seat], "value": frame.values[seat],
-                   "retreat_possible": bill.retreat >= 0,
-                   "retreat_absorbs": max(0, bill.retreat), "destruction_absorbs": bill.death,
-                   "absorbed_by_destruction": bill.death}  # fmt: skip
-        for key, value in figures.items():
-            answers.say(value, *(f"{key}_{way}" for way in ways))
-            if ways[0][:5] in role or (not role and key not in answers):
-                answers.say(value, key)
-    return answers

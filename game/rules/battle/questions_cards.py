@@ -70,8 +70,12 @@ def _play_uranus(table: Table, cancelled: bool) -> bool:
 
 def timing(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     """R-05, R-26: whether an event can be played at a moment, and what answers make of it."""
-    kind = names.kind(given.get("card", "event", "plays"), given.at("card", "event"))
-    chain = given.get("cancelled_by", "answered_by", "answers", default=[])
+    kind = names.kind(
+        given.get("card", "event", "plays", "german_plays", "soviet_plays"), given.at("card", "event")
+    )
+    chain = given.get(
+        "cancelled_by", "answered_by", "answers", "german_answers", "soviet_answers", default=[]
+    )
     chain = [names.kind(one, "given.cancelled_by") for one in (chain if isinstance(chain, list) else [chain])]
     chain += [names.kind(one, "given.then_cancelled_by") for one in
               as_list([given.get("then_cancelled_by", "and_that_by")], "") if one]  # fmt: skip
@@ -80,7 +84,8 @@ def timing(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     if not moment:
         moment = {"A": "action", "B": "attack", "X": "against"}[kind.times[0]]
     against = names.kind(given.get("against", default=_harmless(names, 1 - kind.seat)), "given.against")
-    table = _stage(names, kind.seat, moment, role, kind.id, against.id, [one.id for one in chain])
+    place = {key: given.get(key) for key in ("rubble", "destroyed") if given.get(key)}
+    table = _stage(names, kind.seat, moment, role, kind.id, against.id, [one.id for one in chain], place)
     offered = [
         c
         for c in table.choices("event")
@@ -104,15 +109,37 @@ def timing(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
             table.play(table.choices("pay")[0])
         if table.prompt == "answer":
             table.do("pass")
-        table.settle("answer")
+        table.settle("answer", "take", "give")
         stopped = any(
             names.rules.kind_of[str(e.data["card"])] is kind for e in table.happened("event_cancelled")
         )
         answers.say(accepted, "answer_legal", "cancel_legal", "answers_legal", "cancelling_legal")
         answers.say(stopped, "cancelled", "event_cancelled")
+        _say_effects(answers, table, kind.seat)
+        answers.say("none" if stopped else "as printed", "effect")
         answers.say(not stopped, "event_happens", "takes_effect", "has_effect")
         answers.say(card in table.state.discards[kind.seat], "card_discarded", "event_card_discarded")
     return answers
+
+
+def _say_effects(answers: Answers, table: Table, seat: int) -> None:
+    """Answer what the event changed: values, rations, rubble, cards, medals."""
+    own, foe = (
+        sum(int(str(e.data["by"])) for e in table.happened("value_changed", seat=s)) for s in (seat, 1 - seat)
+    )
+    answers.say(own, "bonus", "own_value_change", "value_change")
+    answers.say(foe, "enemy_value_change")
+    lost = [int(str(e.data["by"])) for e in table.happened("rations", seat=1 - seat)]
+    gained = [int(str(e.data["by"])) for e in table.happened("rations", seat=seat)]
+    answers.say(-sum(lost), "rations_removed", "enemy_rations_removed")
+    answers.say(sum(gained), "rations_given", "rations_gained", "rations")
+    answers.say(
+        sum(int(str(e.data["by"])) for e in table.happened("rubble")), "rubble_added", "rubble_placed"
+    )
+    answers.say(
+        sum(int(str(e.data["count"])) for e in table.happened("cards_drawn", seat=seat)), "cards_drawn"
+    )
+    answers.say(len(table.happened("medal")), "medals_given")
 
 
 def _harmless(names: Names, seat: int) -> str:
@@ -120,11 +147,19 @@ def _harmless(names: Names, seat: int) -> str:
 
 
 def _stage(
-    names: Names, seat: int, moment: str, role: str, card: str, against: str, chain: list[str]
+    names: Names,
+    seat: int,
+    moment: str,
+    role: str,
+    card: str,
+    against: str,
+    chain: list[str],
+    place: dict[str, Any],
 ) -> Table:
     """Build a table on which the conditions of every event hold, at the moment that is asked for."""
     layout = Layout(names)
     own, foe = seat, 1 - seat
+    layout.locations["1"] = {"card": "L06", **place}
     layout.locations["2"] = {"card": "L04", "rubble": 2}
     for side, zones in ((own, ("1c", "1p", "2c", "3p")), (foe, ("4p", "4c", "5c"))):
         for zone in zones:
@@ -134,6 +169,8 @@ def _stage(
     enemys = "enemy" in moment or "opponent" in moment or "other" in moment
     attacker = own if "defen" not in role and "defen" not in moment else foe
     active = attacker if in_attack else foe if waiting or enemys else own
+    if in_attack:
+        layout.put(foe, "1c", where="given", rations=3)
     hands: dict[str, list[Any]] = {SIDES[own]: [card], SIDES[foe]: [against] if waiting else []}
     for number, one in enumerate(chain):
         hands[SIDES[foe if number % 2 == 0 else own]].append(one)
@@ -142,7 +179,6 @@ def _stage(
     given: dict[str, Any] = {"active": SIDES[active], "hands": hands, "uranus": 2, "piles": {
         SIDES[s]: [names.pick_unit(s, set(layout.units), "given", value=1)] for s in (0, 1)}}  # fmt: skip
     if in_attack:
-        layout.put(foe, "1c", where="given", rations=3)
         given["attack"] = {"slot": 1, "step": "events"}
     table = with_spare_cards(layout, given)
     if in_attack and table.seat != own:
@@ -157,7 +193,7 @@ def _stage(
 
 def reinforce(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     """B-031, R-08: what the top unit of the pile costs and where it may come in."""
-    raw = given.get("top_unit", "top_of_pile", "unit", default=2)
+    raw = given.get("top_unit", "top_of_pile", "top_unit_value", "force_value", "value", "unit", default=2)
     layout = Layout(names)
     seat = layout.seat_of(raw, names.side(given.get("active", "side", default="german"), "given.active"))
     top = names.find_unit(str(raw))

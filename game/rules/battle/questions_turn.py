@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from game.core.choice import choice
 from game.core.examples import Misfit, as_list, show
 from game.rules.battle.asking import Answers, Given, Phrase, Table, number_in, winner_of
 from game.rules.battle.ground import controlled
-from game.rules.battle.layout import FLAGS, Layout, by_side, zone_word
+from game.rules.battle.layout import Layout, by_side, zone_word
 from game.rules.battle.names import Names, plain_words
 from game.rules.battle.state import GERMAN, SIDES, SOVIET, Game
 
@@ -102,7 +101,7 @@ def supply(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     answers.say(
         {names_of[slot]: by_place.get(slot, 0) for slot in held}, "rations_by_location", "rations_from"
     )
-    where = names_of[held[0]].split()[0].lower() if len(by_place) == 1 else ""
+    where = names_of[next(iter(by_place))].split()[0] if len(by_place) == 1 else ""
     answers.say(
         Phrase((plain_words(where),), len(reached)) if reached else "nobody", "may_go_to", "shared_among"
     )
@@ -128,11 +127,15 @@ def _lay_counted(layout: Layout, given: Given, key: str, seat: int) -> None:
                 where, f"cannot interpret {where}: {show(count)}", "write <location>_control or _periphery: n"
             )
         place = plain_words(re.sub(r"_?(control|periphery|peripheries)(_zone)?_?", " ", str(name)))
-        if not place or place.startswith(("other", "another", "elsewhere")):
-            slot = layout.other_slot()
-        else:
-            slot = layout.place(place, where)
-        layout.put_many(seat, slot + zone, number, where)
+        if place and not place.startswith(("other", "another", "elsewhere", "any")):
+            layout.put_many(seat, layout.place(place, where) + zone, number, where)
+            continue
+        limit = layout.names.rules.figures["standard"].zone_limit
+        for _ in range(number):  # spread over the locations that the question does not name
+            free = [s for s in layout.other_slots() if layout.room(seat, s + zone) < limit]
+            if not free:
+                raise Misfit(where, f"there is no room for {number} units (B-010)", "ask for fewer")
+            layout.put(seat, free[0] + zone, where=where)
 
 
 def resupply(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
@@ -159,127 +162,6 @@ def resupply(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     answers.say(len(table.happened("card_discarded", why="resupply")), "cards_discarded", "discarded")
     answers.say(Phrase(("own",) if anybody else ("nobody",)), "target", "targets", "may_go_to")
     answers.say(done == wanted, "legal", "possible")
-    return answers
-
-
-class Walk:
-    """One unit that makes movements and attacks in one turn, with what is left of its rations after each."""
-
-    def __init__(self, names: Names, given: Given, unit: object) -> None:
-        layout = Layout(names)
-        self.names = names
-        self.deeds = [
-            plain_words(str(deed))
-            for deed in as_list(given.get("does", "actions", default=[]), given.at("does"))
-        ]
-        seat = layout.seat_of(unit, names.side(given.get("side", default="german"), given.at("side")))
-        begin = str(given.get("starts_in", "start", "at", "from", default=""))
-        zone = zone_word(begin) or (
-            "p" if not self.deeds or self.deeds[0].startswith(("peri", "adv")) else "c"
-        )
-        place = given.get("location", "starts_at", default=None)
-        spec = {"id": unit} if unit else {"value": given.get("value")} if "value" in given else {}
-        flags = {flag: given.get(flag) for flag in FLAGS if flag in given}
-        if not unit and not flags:
-            flags = {"mobile": False, "driven": False}
-        rations = {"rations": given.number("rations")} if "rations" in given else {}
-        self.slot = 1
-        slots = self._slots(zone)
-        if place is not None:
-            layout.locations[str(slots[0])] = {"card": names.place(place, given.at("location"))}
-        self.unit = layout.put(seat, "1" + zone, {**spec, **flags, **rations}, given.at("unit"))
-        for slot in slots[1:]:
-            layout.put(1 - seat, f"{slot}c", {"value": 1}, rations=60)
-        self.seat = seat
-        # The attacker's card takes all of the enemy's value away: what is asked is the price, not the fight.
-        tops = {SIDES[seat]: ["-3"] * 4, SIDES[1 - seat]: ["-1"] * 4}
-        self.table = layout.table(active=SIDES[seat], decks=tops)
-        self.after: list[int | str] = []
-
-    def _slots(self, zone: str) -> list[int]:
-        """Return the slot of the first control zone movement, then those where an enemy waits."""
-        here, first, foes, walked_in = 1, 0, [], False
-        for deed in self.deeds:
-            if deed.startswith("peri"):
-                here += 1
-            elif deed.startswith("control"):
-                first = first or here
-                here, walked_in = here + 1, True
-            elif deed.startswith("attack") and not walked_in and here not in foes:
-                foes.append(here)
-        if "attack" not in " ".join(self.deeds) and not walked_in:
-            foes.append(here)  # so that only its rations can keep it from attacking
-        return [first or 1, *foes]
-
-    def run(self) -> None:
-        """Do what the unit does, noting what is left or that it was refused."""
-        for deed in self.deeds:
-            wanted = self._choice(deed)
-            if self.table.may(*wanted):
-                self.table.play(choice(*wanted))
-                paid = self._unit().rations
-                self._fight_out()
-                self.after.append(paid)
-            else:
-                self.after.append("refused")
-
-    def _unit(self) -> Any:
-        return self.table.state.units[self.seat][self.unit]
-
-    def _choice(self, deed: str) -> tuple[str, ...]:
-        zone = self._unit().zone
-        following = str(int(zone[0]) % len(self.names.rules.slots) + 1)
-        if deed.startswith("peri"):
-            return ("move", self.unit, following + "p")
-        if deed.startswith("advance"):
-            return ("move", self.unit, zone[0] + "c")
-        if deed.startswith("control"):
-            return ("move", self.unit, following + "c")
-        if deed.startswith("attack"):
-            return ("attack", self.unit, zone[0])
-        if deed.startswith(("back", "retreat", "withdraw", "return")):
-            return ("move", self.unit, zone[0] + "p")
-        raise Misfit(
-            "given.does", f"cannot interpret given.does: {deed!r}", "write peripheral movement, advance ..."
-        )
-
-    def _fight_out(self) -> None:
-        while self.table.prompt in ("losses", "loss_rations", "take"):
-            offered = self.table.choices()
-            self.table.play(next((c for c in offered if c.verb == "stay"), offered[0]))
-
-    def can_attack(self) -> bool:
-        """Tell whether the unit could attack now."""
-        return self.table.may("attack", self.unit, self._unit().zone[0])
-
-
-def movement(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
-    """B-026 to B-030, R-25: what movements and attacks cost a unit."""
-    answers = Answers()
-    many = [key for key in given.raw if key.startswith("unit_")]
-    for key in many or ["unit"]:
-        inner = given if not many and not isinstance(given.raw.get("unit"), dict) else given.below(key)
-        named = inner.get("id", "unit", "name")
-        walk = Walk(names, inner, named)
-        begun = walk.table.state.units[walk.seat][walk.unit].rations
-        walk.run()
-        left = walk.table.state.units[walk.seat][walk.unit].rations
-        moves = [
-            after for deed, after in zip(walk.deeds, walk.after, strict=True) if not deed.startswith("attack")
-        ]
-        attacks = [
-            after for deed, after in zip(walk.deeds, walk.after, strict=True) if deed.startswith("attack")
-        ]
-        found = {
-            "rations": left, "rations_left": left, "rations_after": left,
-            "rations_paid": begun - left, "cost": begun - left,
-            "can_attack": walk.can_attack(), "moves_legal": "refused" not in moves,
-            "attack_legal": "refused" not in attacks if attacks else walk.can_attack(),
-            "legal": "refused" not in walk.after, "rations_after_each": walk.after,
-            "legal_each": [after != "refused" for after in walk.after],
-        }  # fmt: skip
-        for name, value in found.items():
-            answers.say(value, f"{key}_{name}", *(() if many else (name,)))
     return answers
 
 
@@ -335,7 +217,7 @@ def draw(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         layout.hold(1 - seat, [slot], "given.contested")
     for side in (seat, 1 - seat):
         if not any(names.rules.units[unit].seat == side for unit in layout.units):
-            layout.put(side, layout.other_slot() + "p")
+            layout.put(side, layout.other_slots()[0] + "p")
     more: dict[str, Any] = {}
     if "deck" in given:
         cards = [card for card in names.rules.decks[seat] if not card.startswith("SA01")][::-1]
@@ -390,7 +272,7 @@ def _at_moment(names: Names, moment: str, given: Given) -> Table:
             layout.hold(seat, layout.control(seat, view, key), given.at(key))
     for seat, count in enumerate(by_side(given, "units")):
         standing = sum(names.rules.units[unit].seat == seat for unit in layout.units)
-        for number in range(max(0, (1 if count is None else int(count)) - standing)):
+        for number in range(max(0, (1 if count is None else number_in(count) or 0) - standing)):
             layout.put(seat, f"{1 + number % 5}p")
     uranus = given.number("uranus_in_play", "uranus")
     return layout.table(phase=phase, turn=turn, active=SIDES[side], uranus=uranus)

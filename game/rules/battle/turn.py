@@ -21,7 +21,7 @@ from game.rules.battle.state import GERMAN, SIDES, SOVIET, Game, Give, Place, St
 
 
 class Muster(Verb[State]):
-    """Choose a unit for its force value and place it (B-003 to B-006)."""
+    """Choose a unit for its force value and place it, the Soviet anywhere (B-003, B-004, B-005, B-006)."""
 
     name = "muster"
     rule = "R-02"

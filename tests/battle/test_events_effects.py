@@ -243,3 +243,13 @@ def test_a_removed_uranus_goes_to_the_soviet_discards(at):
         "event GA10.1 SA01.3"
     )
     assert (board.state.uranus, board.state.discards[1]) == (["SA01.1", "SA01.2"], ["SA01.3"])
+
+
+def test_the_captured_depot_gives_its_rations_before_it_draws(at):
+    """GA16: in the order of its text."""
+    units = {"GU02": "1c", "GU03": "2p", "SU01": "5p"}
+    board = at(units=units, hands={"german": ["GA16.1"]}, decks={"german": ["GA16.2"]}).must("event GA16.1")
+    assert board.prompt == "give"
+    assert board.state.hands[0] == []
+    board.must("give rations GU02", "give rations GU02")
+    assert board.state.hands[0] == ["GA16.2"]

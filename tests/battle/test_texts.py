@@ -190,7 +190,7 @@ def test_names_stand_for_ids(data) -> None:
     assert english.rule("B-003") == (
         "The Soviet player is the first to choose units, for 11 points of force value in all."
     )
-    assert english.rule("no such rule") is None
+    assert english.rule("nonsense") is None
 
 
 def test_what_is_printed_on_every_card_can_be_read(data) -> None:

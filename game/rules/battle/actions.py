@@ -8,7 +8,7 @@ from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, Word, tell
 from game.rules.battle.book import Book
 from game.rules.battle.fight import attack_cost, entry_zones, price
-from game.rules.battle.ground import Ground, change_rubble, discard, place_in, place_unit, show_top
+from game.rules.battle.ground import Ground, change_rubble, discard, draw_cards, place_in, place_unit, show_top
 from game.rules.battle.movement import FreeMove, Move, can_move_on
 from game.rules.battle.playing import Pay, PlayEvent, is_price_open, pay_facts
 from game.rules.battle.state import (
@@ -235,6 +235,7 @@ SMALL = {
     "search": ("search.discard",),
     "swap": ("swap.units",),
     "clear": ("clear.rubble",),
+    "bonus": ("bonus.draw",),
 }
 
 STEPS = {
@@ -263,6 +264,7 @@ STEPS = {
         verbs=(SwapWith(),), seat=lambda state, frame: frame.seat, facts=lambda rules, state, frame: (state, frame),
         prompt="swap", params=lambda rules, state, frame: {"unit": frame.unit}, auto=True,
     ),
+    "bonus.draw": Step(lambda rules, state, frame: draw_cards(state, frame.seat, frame.cards)),
     "clear.rubble": Step(
         verbs=(ClearOne(), Stop()), seat=lambda state, frame: frame.seat, facts=lambda rules, state, frame: frame,
         wanted=lambda rules, state, frame: frame.left > 0 and place_in(state, frame.slot).rubble > 0,

@@ -13,7 +13,6 @@ from game.rules.battle.ground import (
     Ground,
     change_rations,
     change_rubble,
-    draw_cards,
     figures_of,
     give_medal,
     place_in,
@@ -21,7 +20,7 @@ from game.rules.battle.ground import (
     show_top,
 )
 from game.rules.battle.movement import destinations, raid_destinations
-from game.rules.battle.state import GERMAN, SOVIET, Clear, Event, Give, Movements, Search, State, Swap, Take
+from game.rules.battle.state import GERMAN, SOVIET, Clear, Draw, Event, Give, Movements, Search, State, Swap, Take
 
 
 class OneOwnUnit(EventEffect):
@@ -276,7 +275,7 @@ class CapturedDepot(EventEffect):
         return Refusal("controls_nothing", "R-05")
 
     def resolve(self, book: Book, state: State, frame: Event) -> None:
-        draw_cards(state, frame.seat, self.cards)
+        state.frames.append(Draw(step="bonus.draw", seat=frame.seat, cards=self.cards))
         state.frames.append(Give(step="give.ration", seat=frame.seat, left=self.rations))
 
 

@@ -313,7 +313,7 @@ class Builder:
 
 def read(rules: BattleRules, state: State) -> dict[str, Any]:
     """Return a position as plain data, for the paths of an example; what the rules work out is in it too."""
-    held = [controlled(rules, state, seat) for seat in (0, 1)]
+    held = [list(controlled(rules, state, seat)) for seat in (0, 1)]
     controller = {slot: SIDES[seat] for seat in (0, 1) for slot in held[seat]}
     result, decision, attack = state.result, rules.decision(state), attack_of(state)
     units: dict[str, Any] = {unit: "in the pile" for pile in state.piles for unit in pile}

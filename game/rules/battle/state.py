@@ -110,6 +110,13 @@ class Search(Frame):
     left: int
 
 
+class Draw(Frame):
+    """Action cards that an event lets a side draw once the rest of it is done."""
+
+    seat: int
+    cards: int
+
+
 class Swap(Frame):
     """A unit in a control zone that changes places with one in the periphery."""
 
@@ -183,7 +190,7 @@ class Losses(Frame):
 
 
 AnyFrame = (
-    Game | Turn | Give | Take | Reinforce | Event | Movements | Search | Swap | Clear | Attack | Losses
+    Game | Turn | Give | Take | Reinforce | Event | Movements | Search | Swap | Draw | Clear | Attack | Losses
 )
 
 

@@ -12,7 +12,9 @@ from game.rules.battle.book import Kind
 from game.rules.battle.ground import controlled
 from game.rules.battle.layout import Layout, zone_word
 from game.rules.battle.names import Names, plain_words
-from game.rules.battle.state import GERMAN, SIDES, SOVIET
+from game.rules.battle.questions_attack import with_spare_cards
+from game.rules.battle.sharing import attack_of
+from game.rules.battle.state import GERMAN, SIDES, SOVIET, Unit
 
 CARD = (
     "card", "event", "plays", "event_played", "german_event", "german_plays", "german_card", "soviet_event",
@@ -365,7 +367,7 @@ def _say_ground(answers: Answers, scene: Scene, before: Any) -> None:
             one = {"rations": now.rations, "medals": now.medals, "zone": zone_name(now.zone)}
             for key, value in one.items():
                 answers.say(value, f"{unit}_{key}", *((key,) if len(scene.units) == 1 else ()))
-            value = table.rules.units[unit].combat + now.medals
+            value = _value_of(scene.names, now, table.rules.units[unit].seat)
             answers.say(value, f"{unit}_combat_value", *(("combat_value",) if len(scene.units) == 1 else ()))
             answers.say(one["zone"], unit)
     answers.say({unit.lower() for unit in standing["c"]}, "control_zone", "in_control_zone", "units_in_control_zone")
@@ -377,6 +379,18 @@ def _say_ground(answers: Answers, scene: Scene, before: Any) -> None:
         answers.say(state.units[seat][came[0]].rations, "rations", "arrives_with_rations", "arrives_with")
     answers.say(len(table.happened("medal")), "medals_given")
     answers.setdefault("medals", answers["medals_given"])
+
+
+def _value_of(names: Names, unit: Unit, seat: int) -> int:
+    """Return the combat value of a unit that attacks alone, medals included (B-042)."""
+    layout = Layout(names)
+    layout.put(seat, "1c", unit.id, medals=unit.medals)
+    layout.put(1 - seat, "1c")
+    hands: dict[str, list[str]] = {side: [] for side in SIDES}
+    given = {"active": SIDES[seat], "hands": hands, "attack": {"slot": 1, "step": "values"}}
+    fight = attack_of(with_spare_cards(layout, given).state)
+    assert fight is not None
+    return fight.values[seat]
 
 
 def zone_name(zone: str) -> str:

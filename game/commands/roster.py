@@ -93,6 +93,6 @@ def sides_of(game: str) -> Sequence[str]:
 
 def vocabularies() -> dict[str, Callable[[], Vocabulary]]:
     """Return the words of worked examples, by game."""
-    from game.rules.battle.questions import BattleWords
+    from game.rules.battle.cases.questions import BattleWords
 
     return {"battle": BattleWords}

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from game.core.choice import choice
-from game.rules.battle.asking import Table
-from game.rules.battle.questions import BattleWords
+from game.rules.battle.cases.asking import Table
+from game.rules.battle.cases.questions import BattleWords
 from game.rules.battle.state import Attack, Unit
 
 

@@ -18,8 +18,8 @@ BEYOND_CODE = {
     "R-21": "follows from the order of R-28",
 }
 FILE = Path(__file__)
-# Read positions and questions; they cite rules without enforcing any.
-READERS = ("questions", "position", "asking", "layout", "names")
+# It reads positions and questions, and cites rules without enforcing any.
+READERS = "cases"
 
 
 def numbers_in(folder: Path, pattern: str) -> set[str]:
@@ -27,7 +27,7 @@ def numbers_in(folder: Path, pattern: str) -> set[str]:
     texts = [
         file.read_text(encoding="utf-8")
         for file in folder.rglob(pattern)
-        if file != FILE and not file.stem.startswith(READERS)
+        if file != FILE and READERS not in file.relative_to(folder).parts
     ]
     return {number for text in texts for number in NUMBER.findall(text)}
 

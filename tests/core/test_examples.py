@@ -5,7 +5,7 @@ import pytest
 from game.core.examples import Misfit, Result, look_up, run_cases, run_file, same, summary
 from game.data.faults import DataError
 from game.data.plain import read_plain
-from game.rules.battle.questions import BattleWords
+from game.rules.battle.cases.questions import BattleWords
 
 GIVEN = {"units": {"GU02": {"zone": "1p", "rations": 1}, "SU01": "5c"}}
 MOVE = ["move", "GU02", "2p"]

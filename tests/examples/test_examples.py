@@ -9,7 +9,7 @@ import pytest
 
 from game.core.examples import Result, run_cases, run_file
 from game.data.plain import read_plain
-from game.rules.battle.questions import BattleWords
+from game.rules.battle.cases.questions import BattleWords
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.yaml"))

@@ -9,20 +9,20 @@ from game.core.choice import Choice, choice_from
 from game.core.events import Event as Happening
 from game.core.examples import UNFIT, Misfit, Vocabulary
 from game.data.texts import Texts
-from game.rules.battle import (
+from game.rules.battle.cases import (
+    on_attack,
+    on_box,
+    on_cards,
+    on_events,
+    on_ground,
+    on_losses,
+    on_movement,
+    on_turn,
     position,
-    questions_attack,
-    questions_box,
-    questions_cards,
-    questions_events,
-    questions_ground,
-    questions_losses,
-    questions_movement,
-    questions_turn,
     wording,
 )
-from game.rules.battle.asking import NO, YES, Answers, Given, agrees, told
-from game.rules.battle.names import Names, plain_words
+from game.rules.battle.cases.asking import NO, YES, Answers, Given, agrees, told
+from game.rules.battle.cases.names import Names, plain_words
 from game.rules.battle.rules import BattleRules
 from game.rules.battle.schema import load_rules
 from game.rules.battle.state import State
@@ -31,38 +31,38 @@ Asker = Callable[[Names, Given, dict[str, Any]], Answers]
 
 # The kinds of questions: keys that tell one, words of its topic, and who answers it.
 KINDS: tuple[tuple[frozenset[str], tuple[str, ...], Asker], ...] = (
-    (questions_box.CHART, ("rubble chart", "yield", "chart"), questions_box.chart),
-    (frozenset(("viewer", "seen_by")), ("hidden", "open"), questions_box.sight),
-    (questions_turn.SETUP, ("set-up", "setup"), questions_turn.setup),
-    (frozenset(("resupply_actions",)), ("resupply",), questions_turn.resupply),
-    (frozenset(("cards_in_order", "start")), ("firefight alternation",), questions_attack.firefight),
-    (frozenset(("losses",)), ("choosing losses", "full periphery"), questions_losses.losses),
-    (frozenset(("attackers",)), (), questions_attack.attack),
-    (frozenset(("german_attacks", "soviet_attacks")), ("destroyed location",), questions_ground.ruin),
-    (frozenset(("card", "event", "cancelled_by")), ("timing", "cancel", "event"), questions_cards.timing),
-    (questions_events.KEYS, (), questions_events.event),
-    (frozenset(("moment",)), ("last turn", "victory"), questions_turn.victory),
-    (frozenset(("own_units_in_control_zone",)), ("units per zone", "zone limit"), questions_turn.zone_limit),
-    (frozenset(("soviet_hand", "plays")), ("uranus",), questions_cards.uranus),
-    (frozenset(("top_unit", "top_of_pile", "top_unit_value")), ("reinforc",), questions_cards.reinforce),
-    (frozenset(), ("draw",), questions_turn.draw),
-    (frozenset(), ("supply", "rubble chart", "yield"), questions_turn.supply),
-    (frozenset(("does", "unit_a", "unit_b")), ("movement", "moving"), questions_movement.movement),
-    (frozenset(("to",)), (), questions_movement.one_step),
-    (frozenset(), ("control",), questions_turn.control),
-    (frozenset(), ("deck", "card", "unit", "box", "figures"), questions_box.figures),
-    (frozenset(), ("medal", "retreat", "combat value", "propert"), questions_ground.one_unit),
+    (on_box.CHART, ("rubble chart", "yield", "chart"), on_box.chart),
+    (frozenset(("viewer", "seen_by")), ("hidden", "open"), on_box.sight),
+    (on_turn.SETUP, ("set-up", "setup"), on_turn.setup),
+    (frozenset(("resupply_actions",)), ("resupply",), on_turn.resupply),
+    (frozenset(("cards_in_order", "start")), ("firefight alternation",), on_attack.firefight),
+    (frozenset(("losses",)), ("choosing losses", "full periphery"), on_losses.losses),
+    (frozenset(("attackers",)), (), on_attack.attack),
+    (frozenset(("german_attacks", "soviet_attacks")), ("destroyed location",), on_ground.ruin),
+    (frozenset(("card", "event", "cancelled_by")), ("timing", "cancel", "event"), on_cards.timing),
+    (on_events.KEYS, (), on_events.event),
+    (frozenset(("moment",)), ("last turn", "victory"), on_turn.victory),
+    (frozenset(("own_units_in_control_zone",)), ("units per zone", "zone limit"), on_turn.zone_limit),
+    (frozenset(("soviet_hand", "plays")), ("uranus",), on_cards.uranus),
+    (frozenset(("top_unit", "top_of_pile", "top_unit_value")), ("reinforc",), on_cards.reinforce),
+    (frozenset(), ("draw",), on_turn.draw),
+    (frozenset(), ("supply", "rubble chart", "yield"), on_turn.supply),
+    (frozenset(("does", "unit_a", "unit_b")), ("movement", "moving"), on_movement.movement),
+    (frozenset(("to",)), (), on_movement.one_step),
+    (frozenset(), ("control",), on_turn.control),
+    (frozenset(), ("deck", "card", "unit", "box", "figures"), on_box.figures),
+    (frozenset(), ("medal", "retreat", "combat value", "propert"), on_ground.one_unit),
 )
 
 # What a kind of question is about, for one that only says what comes out of each of its positions.
 MAIN: dict[Asker, str] = {
-    questions_box.chart: "rations",
-    questions_cards.reinforce: "price",
-    questions_ground.one_unit: "combat_value",
-    questions_turn.control: "controller",
-    questions_turn.draw: "cards",
-    questions_turn.supply: "total",
-    questions_turn.victory: "winner",
+    on_box.chart: "rations",
+    on_cards.reinforce: "price",
+    on_ground.one_unit: "combat_value",
+    on_turn.control: "controller",
+    on_turn.draw: "cards",
+    on_turn.supply: "total",
+    on_turn.victory: "winner",
 }
 MOST_LETTERS = 2
 """How long the name of a position like a or b2 is at most."""

@@ -7,12 +7,12 @@ from typing import Any
 
 from game.core.choice import Choice, choice
 from game.core.examples import Misfit, as_flag, show
-from game.rules.battle.asking import Answers, Given, Table, number_in, winner_of
 from game.rules.battle.book import Kind
+from game.rules.battle.cases.asking import Answers, Given, Table, number_in, winner_of
+from game.rules.battle.cases.layout import Layout, zone_word
+from game.rules.battle.cases.names import Names, plain_words
+from game.rules.battle.cases.on_attack import with_spare_cards
 from game.rules.battle.ground import controlled
-from game.rules.battle.layout import Layout, zone_word
-from game.rules.battle.names import Names, plain_words
-from game.rules.battle.questions_attack import with_spare_cards
 from game.rules.battle.sharing import attack_of
 from game.rules.battle.state import GERMAN, SIDES, SOVIET, Unit
 

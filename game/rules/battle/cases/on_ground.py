@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.examples import Misfit
-from game.rules.battle.asking import Answers, Given, number_in
+from game.rules.battle.cases.asking import Answers, Given, number_in
+from game.rules.battle.cases.layout import Layout
+from game.rules.battle.cases.names import Names, plain_words
+from game.rules.battle.cases.on_attack import changed_retreats, with_spare_cards
 from game.rules.battle.fight import tolls
-from game.rules.battle.layout import Layout
-from game.rules.battle.names import Names, plain_words
-from game.rules.battle.questions_attack import changed_retreats, with_spare_cards
 from game.rules.battle.sharing import attack_of
 from game.rules.battle.state import GERMAN, SIDES, SOVIET
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from game.core.choice import choice
 from game.core.examples import Misfit
-from game.rules.battle.asking import Answers, Given, Phrase, Table, number_in, winner_of
+from game.rules.battle.cases.asking import Answers, Given, Phrase, Table, number_in, winner_of
+from game.rules.battle.cases.layout import Layout
+from game.rules.battle.cases.names import Names, plain_words
+from game.rules.battle.cases.on_attack import with_spare_cards
+from game.rules.battle.cases.on_events import answers_of, card_of
 from game.rules.battle.fight import price
-from game.rules.battle.layout import Layout
-from game.rules.battle.names import Names, plain_words
-from game.rules.battle.questions_attack import with_spare_cards
-from game.rules.battle.questions_events import answers_of, card_of
 from game.rules.battle.state import GERMAN, SIDES, SOVIET
 
 

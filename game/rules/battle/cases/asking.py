@@ -11,8 +11,8 @@ import msgspec
 from game.core.choice import Choice, choice
 from game.core.events import Event as Happening
 from game.core.examples import Misfit, as_mapping, show
-from game.rules.battle.names import Names, plain_words, without_remark
-from game.rules.battle.position import Builder
+from game.rules.battle.cases.names import Names, plain_words, without_remark
+from game.rules.battle.cases.position import Builder
 from game.rules.battle.state import SIDES, State
 
 YES = frozenset(("legal", "yes", "possible", "allowed", "true", "accepted", "kept"))

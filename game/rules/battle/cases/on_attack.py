@@ -10,12 +10,12 @@ import msgspec
 
 from game.core.choice import Choice, Refusal, choice
 from game.core.examples import Misfit, as_list, show
-from game.rules.battle.asking import Answers, Fates, Given, Phrase, Table, gist, number_in, word_of_fate
+from game.rules.battle.cases.asking import Answers, Fates, Given, Phrase, Table, gist, number_in, word_of_fate
+from game.rules.battle.cases.layout import Layout
+from game.rules.battle.cases.names import Names, plain_words
 from game.rules.battle.fight import Toll, most_absorbed
 from game.rules.battle.ground import controlled
-from game.rules.battle.layout import Layout
 from game.rules.battle.losses import Account, account
-from game.rules.battle.names import Names, plain_words
 from game.rules.battle.sharing import attack_of
 from game.rules.battle.state import GERMAN, SIDES, SOVIET, Attack, Losses, State
 

@@ -9,9 +9,9 @@ from game.core.choice import journal_form
 from game.core.events import Event as Happening
 from game.core.examples import Misfit, as_flag, as_list, as_mapping, as_whole, show
 from game.core.rng import Chance
+from game.rules.battle.cases.names import Names
 from game.rules.battle.fight import combat_value, entry_zones, price
 from game.rules.battle.ground import controlled, figures_of, is_full, recount
-from game.rules.battle.names import Names
 from game.rules.battle.rules import BattleRules
 from game.rules.battle.sharing import attack_of
 from game.rules.battle.state import SIDES, AnyFrame, Attack, Game, Place, State, Turn, Unit

@@ -1,0 +1,1 @@
+"""Worked examples of Battle: positions and questions in a rules author's words, answered by the real rules."""

@@ -2,13 +2,13 @@
 
 import argparse
 
-from game.commands.cli import GAMES, PLANNED
+from game.commands.cli import GAMES, PLANNED, word_of
 from game.commands.roster import data_of, sides_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the language of the names."""
-    parser.add_argument("--lang", choices=("en", "fr"), default="en", help="language of the names")
+    parser.add_argument("--lang", type=word_of("language", ("en", "fr")), default="en", help="en or fr")
 
 
 def run(arguments: argparse.Namespace) -> int:

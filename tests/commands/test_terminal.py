@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from game.ai.player import make_player
-from game.commands.roster import rules_of
+from game.commands.roster import narrator_of, rules_of
+from game.commands.tabletop import table_lines
 from game.commands.terminal import Console, Terminal
 from game.core.saves import list_saves
 from game.core.session import Session
@@ -310,3 +311,25 @@ def test_a_changed_journal_is_found_out(command, monkeypatch, tmp_path, change, 
     if ran.code:
         story = command("replay", file)
         assert (story.code, story.err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("width", [80, 110])
+def test_the_table_fits_the_terminal_and_names_the_zones(home, language, width) -> None:
+    rules, state = rules_of("battle"), rules_of("battle").new_game({"scenario": "quick"}, 3)
+    lines = table_lines(rules.view(state, 0), narrator_of("battle", language, state), width)
+    assert max(map(len, lines)) == width
+    assert [line.split()[0] for line in lines if line.startswith("  ") and "GU12" in line] == ["2p"]
+
+
+def test_what_is_played_after_an_undo_is_news_to_the_other_person(table) -> None:
+    holder = []
+
+    def undo() -> str:
+        holder[0].told[1] = 10**6  # the other person has seen more than is left
+        return "undo"
+
+    terminal, _, _ = table(["", "move GU24 2p", undo], levels=("person", "person"))
+    holder.append(terminal)
+    play(terminal)
+    assert terminal.told[1] == len(terminal.session.log(1))

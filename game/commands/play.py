@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.commands.cli import UserError, whole_number, word_of
-from game.commands.roster import data_of, narrator_of, rules_of, scenario_of, sides_of
+from game.commands.roster import data_of, narrator_of, rules_of, scenario_of, sides_of, tell_left_out
 from game.commands.terminal import Console, Terminal
 from game.core.journal import JournalError
 from game.core.saves import SUFFIX, autosave_path, list_saves
@@ -46,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play, or show a demo where nobody can."""
     scenario = scenario_of(arguments.game, arguments.scenario)
+    tell_left_out(arguments.game)
     if not sys.stdin.isatty():
         return demo(arguments, scenario)
     width = min(110, shutil.get_terminal_size().columns)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from game.commands.cli import UserError, whole_number, word_of
 from game.commands.roster import data_of, narrator_of, rules_of, scenario_of, sides_of, tell_left_out
 from game.commands.terminal import Console, Terminal
-from game.core.journal import JournalError
+from game.core.journal import JournalError, Notice
 from game.core.saves import SUFFIX, autosave_path, list_saves
 from game.core.session import Session
 from game.core.version import VERSION
@@ -89,6 +89,8 @@ def demo(arguments: argparse.Namespace, scenario: str) -> int:
     else:
         session = _new_session(game, scenario, arguments.seed, levels, DEMO)
     players = _players(session, levels)
+    for notice in session.notices:
+        print(texts("ui.notice", what=notice))
     while (decision := session.decision()) is not None:
         view = session.rules.view(session.state, decision.seat)
         session.apply(players[decision.seat].choose(view, decision))
@@ -110,7 +112,10 @@ def _new_session(game: str, scenario: str, seed: int | None, levels: list[str], 
     if session.trouble is None:
         return session
     elsewhere = Path(tempfile.mkdtemp(prefix="rubble-and-dust-")) / f"{slot}{SUFFIX}"
-    return Session.new(rules_of(game), options, number, elsewhere, players, VERSION)
+    session = Session.new(rules_of(game), options, number, elsewhere, players, VERSION)
+    text = f"{path.parent} can't be written, so this game is kept in {elsewhere.parent}"
+    session.notices.append(Notice("kept_elsewhere", text))
+    return session
 
 
 def _loaded(path: Path, write: bool = True) -> Session:

@@ -288,6 +288,7 @@ def test_a_demo_finds_room_when_the_saves_cannot_be_written(command, monkeypatch
     monkeypatch.setattr("tempfile.mkdtemp", lambda prefix: str(tmp_path))
     ran = command("battle", "--seed", "4", "--scenario", "quick")
     assert ran.code == 0
+    assert f"below/saves can't be written, so this game is kept in {tmp_path}" in ran.out
     assert command("replay", tmp_path / "demo.journal", "--verify").last == "verified"
 
 

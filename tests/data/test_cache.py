@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from game.core import version
-from game.data import cache, loader
+from game.data import cache, loader, places
 from game.data.schema import EffectRegistry, Schema, TableSpec
 
 

@@ -6,12 +6,12 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import msgspec
 
 from game.ai.player import make_player
+from game.core import workers as processes
 from game.core.rng import Chance
 from game.core.rules import Rules
 
@@ -150,8 +150,10 @@ def _reports(rules: Rules[Any, Any], factory: Factory, plan: list[Match], worker
     if workers <= 1 or len(plan) <= 1:
         yield from (play(rules, match) for match in plan)
         return
-    with ProcessPoolExecutor(min(workers, len(plan)), initializer=_prepare, initargs=(factory,)) as pool:
-        yield from pool.map(_play_here, plan)
+    with processes.workers(min(workers, len(plan)), _prepare, (factory,)) as pool:
+        with processes.uninterrupted():
+            reports = pool.map(_play_here, plan)
+        yield from reports
 
 
 def _count(

@@ -6,7 +6,7 @@ from game.ai.arena import Result, arena
 from game.ai.player import LEVELS
 from game.commands.cli import add_run_arguments, seconds, word_of
 from game.commands.progress import Progress
-from game.commands.roster import FACTORIES, rules_of, scenario_of
+from game.commands.roster import FACTORIES, rules_of, scenario_of, tell_left_out
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = arguments.game
     scenario = scenario_of(game, arguments.scenario)
     rules_of(game)  # faulty data is told here, not by a worker
+    tell_left_out(game)
     with Progress(f"arena {game}") as progress:
         result = arena(
             FACTORIES[game],

@@ -5,6 +5,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 COMMANDS = {
@@ -70,7 +71,7 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdecimal() and len(digits) <= 20 and low <= int(text) <= high):
-            raise UserError(f"'{text}' is not a whole number from {low} to {high}")
+            raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {low} to {high}")
         return int(text)
 
     return read
@@ -83,7 +84,7 @@ def seconds(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 < value <= 3600:
-        raise UserError(f"'{text}' is not a number of seconds above 0, at most 3600")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds above 0, at most 3600")
     return value
 
 
@@ -153,9 +154,7 @@ def main(arguments: Sequence[str]) -> int:
         import multiprocessing
 
         multiprocessing.freeze_support()  # a worker of the packaged program starts here again
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    _mend_streams()
     try:
         code = run(arguments)
         sys.stdout.flush()
@@ -164,10 +163,36 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read the output has had enough; Python must not complain while it closes it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read the output has had enough.
+        _drop_output()
         return 0
+    except ModuleNotFoundError as error:
+        if (error.name or "game").partition(".")[0] == "game":
+            raise
+        return _complain(f"the package {error.name} is missing; start with 'python3 dev.py play' instead", 1)
+    except OSError as error:
+        _drop_output()
+        where = f" ({error.filename})" if error.filename else ""
+        return _complain(f"{error.strerror or error}{where}", 1)
     return code
+
+
+def _mend_streams() -> None:
+    """Put something in place of a closed stream, and never fail at a sign that the terminal lacks."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  to the end
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Keep Python from complaining, while it ends, about output that could not be written."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(what: object, code: int) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.commands.cli import UserError, add_run_arguments
 from game.commands.progress import Progress
-from game.commands.roster import FACTORIES, rules_of, scenario_of, scenarios_of
+from game.commands.roster import FACTORIES, rules_of, scenario_of, scenarios_of, tell_left_out
 from game.core.fuzz import CHUNK, Failure, FuzzReport, fuzz, fuzz_parallel
 
 
@@ -23,6 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     names = [scenario_of(game, arguments.scenario)] if arguments.scenario else scenarios_of(game)
     options = [{"scenario": name} for name in names]
     rules_of(game)  # faulty data is told here, not by a worker
+    tell_left_out(game)
     with Progress(f"fuzz {game}") as progress:
         if arguments.workers > 1 and arguments.games > CHUNK:
             report = fuzz_parallel(

@@ -2,13 +2,13 @@
 
 import argparse
 
-from game.commands.cli import GAMES, PLANNED
-from game.commands.roster import data_of, sides_of
+from game.commands.cli import GAMES, PLANNED, word_of
+from game.commands.roster import data_of, sides_of, tell_left_out
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the language of the names."""
-    parser.add_argument("--lang", choices=("en", "fr"), default="en", help="language of the names")
+    parser.add_argument("--lang", type=word_of("language", ("en", "fr")), default="en", help="en or fr")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -25,8 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
         print("    --seed N              which of the possible games is dealt")
         print("    --lang en|fr          language")
         print("    --load FILE           go on with a saved game")
-        for name, report in data.left_out:
-            print(f"    (the pack {name} is faulty and left out: {next(iter(report))})")
+        tell_left_out(game)
     for game in PLANNED:
         print(f"    ({game} is not built yet)")
     return 0

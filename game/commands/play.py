@@ -1,6 +1,7 @@
 """`main.py GAME`: a game in the terminal, or where there is none a demo that leaves a replay."""
 
 import argparse
+import contextlib
 import secrets
 import shutil
 import sys
@@ -10,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.commands.cli import UserError, whole_number, word_of
-from game.commands.roster import data_of, narrator_of, rules_of, scenario_of, sides_of
+from game.commands.roster import data_of, narrator_of, rules_of, scenario_of, sides_of, tell_left_out
 from game.commands.terminal import Console, Terminal
-from game.core.journal import JournalError
-from game.core.saves import SUFFIX, autosave_path, list_saves
+from game.core.journal import JournalError, Notice
+from game.core.saves import SUFFIX, SaveError, autosave_path, list_saves
 from game.core.session import Session
 from game.core.version import VERSION
 from game.data import places
@@ -41,11 +42,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole_number(0, SEEDS), metavar="N", help="which game is dealt")
     parser.add_argument("--lang", type=word_of("language", ("en", "fr")), default="en", help="en or fr")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--anyway", action="store_true", help="load as far as the rules allow")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, or show a demo where nobody can."""
     scenario = scenario_of(arguments.game, arguments.scenario)
+    tell_left_out(arguments.game)
     if not sys.stdin.isatty():
         return demo(arguments, scenario)
     width = min(110, shutil.get_terminal_size().columns)
@@ -57,7 +60,7 @@ def play(arguments: argparse.Namespace, scenario: str, console: Console) -> int:
     game, language = arguments.game, arguments.lang
     sides = sides_of(game)
     chosen = [getattr(arguments, side) for side in sides]
-    session = _loaded(arguments.load) if arguments.load else None
+    session = _loaded(arguments) if arguments.load else None
     if session is None and not any(chosen) and not arguments.scenario and arguments.seed is None:
         session = _continued(game, language, console)
     if session is None:
@@ -83,11 +86,12 @@ def demo(arguments: argparse.Namespace, scenario: str) -> int:
     print(texts("ui.no_terminal"))
     levels = [DEMO_LEVEL for _ in sides_of(game)]
     if arguments.load:
-        saved = _loaded(arguments.load, write=False)  # the person's own game stays as it is
-        session = saved.branch(len(saved.choices), autosave_path(places.saves_dir(), DEMO))
+        session = _branch(_loaded(arguments, write=False), DEMO)
     else:
         session = _new_session(game, scenario, arguments.seed, levels, DEMO)
     players = _players(session, levels)
+    for notice in session.notices:
+        print(texts("ui.notice", what=notice))
     while (decision := session.decision()) is not None:
         view = session.rules.view(session.state, decision.seat)
         session.apply(players[decision.seat].choose(view, decision))
@@ -104,19 +108,41 @@ def _new_session(game: str, scenario: str, seed: int | None, levels: list[str], 
     number = secrets.randbelow(SEEDS) if seed is None else seed
     players = dict(zip(sides_of(game), levels, strict=True))
     options = {"scenario": scenario}
-    path = autosave_path(places.saves_dir(), slot)
-    session = Session.new(rules_of(game), options, number, path, players, VERSION)
-    if session.trouble is None:
-        return session
-    elsewhere = Path(tempfile.mkdtemp(prefix="rubble-and-dust-")) / f"{slot}{SUFFIX}"
-    return Session.new(rules_of(game), options, number, elsewhere, players, VERSION)
+    with contextlib.suppress(SaveError):  # the oldest save of a folder that can't be written stays there
+        path = autosave_path(places.saves_dir(), slot)
+        session = Session.new(rules_of(game), options, number, path, players, VERSION)
+        if session.trouble is None:
+            return session
+    elsewhere = _room_elsewhere(slot)
+    session = Session.new(rules_of(game), options, number, elsewhere, players, VERSION)
+    text = f"{places.saves_dir()} can't be written, so this game is kept in {elsewhere.parent}"
+    session.notices.append(Notice("kept_elsewhere", text))
+    return session
 
 
-def _loaded(path: Path, write: bool = True) -> Session:
+def _room_elsewhere(slot: str) -> Path:
+    return Path(tempfile.mkdtemp(prefix="rubble-and-dust-")) / f"{slot}{SUFFIX}"
+
+
+def _branch(saved: Session, slot: str) -> Session:
+    """Play on from a save in a slot, so that the save stays as it is."""
     try:
-        return Session.load(path, rules_of, write=write, version=VERSION)
+        path = autosave_path(places.saves_dir(), slot)
+    except SaveError:
+        path = _room_elsewhere(slot)
+    session = saved.branch(len(saved.choices), path)
+    session.notices += saved.notices
+    return session
+
+
+def _loaded(arguments: argparse.Namespace, write: bool = True) -> Session:
+    """Load the file that was named; one that only goes on anyway goes on in a new file."""
+    path, anyway = arguments.load, arguments.anyway
+    try:
+        session = Session.load(path, rules_of, try_anyway=anyway, write=write, version=VERSION)
     except JournalError as error:
         raise UserError(error) from error
+    return _branch(session, arguments.game) if write and session.path is None else session
 
 
 def _continued(game: str, language: str, console: Console) -> Session | None:

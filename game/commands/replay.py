@@ -14,14 +14,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the journal, and whether to compare or to tell."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a journal: a save, or what fuzz left")
     parser.add_argument("--verify", action="store_true", help="compare with the recorded outcome")
+    parser.add_argument("--anyway", action="store_true", help="tell as far as the rules allow")
     parser.add_argument("--lang", type=word_of("language", ("en", "fr")), default="en", help="en or fr")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Tell or verify a journal."""
     if not arguments.file.is_file():
-        raise UserError(f"there is no file {arguments.file}")
-    return check(arguments.file) if arguments.verify else tell(arguments.file, arguments.lang)
+        kind = "only a folder" if arguments.file.is_dir() else "no file"
+        raise UserError(f"there is {kind} {arguments.file}")
+    if arguments.verify:
+        return check(arguments.file)
+    return tell(arguments.file, arguments.lang, arguments.anyway)
 
 
 def check(path: Path) -> int:
@@ -39,10 +43,10 @@ def check(path: Path) -> int:
     return 0
 
 
-def tell(path: Path, language: str) -> int:
+def tell(path: Path, language: str, anyway: bool) -> int:
     """Print the story of a game, everything in it open."""
     try:
-        session = Session.load(path, rules_of, write=False, use_snapshot=False)
+        session = Session.load(path, rules_of, try_anyway=anyway, write=False, use_snapshot=False)
     except JournalError as error:
         raise UserError(error) from error
     narrator = narrator_of(session.header.game, language, session.state)

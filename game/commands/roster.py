@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -47,6 +48,12 @@ def data_of(game: str) -> GameData:
         return load_game(schema)
 
 
+def tell_left_out(game: str) -> None:
+    """Say on the error stream which packs are faulty, so that nobody wonders where the cards are."""
+    for name, report in data_of(game).left_out:
+        print(f"main.py: the pack {name} is faulty and left out: {next(iter(report))}", file=sys.stderr)
+
+
 @lru_cache(maxsize=len(GAMES))
 def rules_of(game: str) -> Rules[Any, Any]:
     """Return the rules of a game; LookupError for one that is not there."""
@@ -55,6 +62,12 @@ def rules_of(game: str) -> Rules[Any, Any]:
     from game.rules.battle.rules import BattleRules
 
     return BattleRules(data_of(game))
+
+
+def forget_data() -> None:
+    """Forget what was loaded, for another set of user folders."""
+    data_of.cache_clear()
+    rules_of.cache_clear()
 
 
 def battle_rules() -> Rules[Any, Any]:

@@ -10,6 +10,8 @@ from game.rules.battle.state import GERMAN, SIDES, SOVIET, Attack, Unit, View
 
 ROWS = ((GERMAN, "p"), (GERMAN, "c"), (SOVIET, "c"), (SOVIET, "p"))
 """The zones of a location from the German edge of the table to the Soviet one."""
+ROOMY = 100
+"""Columns from which on a unit's line has room for everything."""
 
 
 def table_lines(view: View, narrator: Narrator, width: int) -> list[str]:
@@ -20,23 +22,24 @@ def table_lines(view: View, narrator: Narrator, width: int) -> list[str]:
     turn = texts("ui.table.turn", turn=view.turn, seat=narrator.player(view.active))
     lines = ["─" * width, f"{turn if view.turn else texts('ui.table.setup')}. {uranus}.", ""]
     for number in range(1, len(view.places) + 1):
-        lines += place_lines(view, narrator, str(number))
+        lines += place_lines(view, narrator, str(number), width)
     lines.append("")
     for seat, side in enumerate(SIDES):
         lines += _wrap(side_line(view, narrator, seat, side), width)
     if view.hand:
-        lines.append(f"{texts('ui.table.hand')}:")
+        lines.append(texts("ui.table.hand"))
         lines += [f"    {line}" for line in hand_lines(view, narrator)]
     for frame in view.frames:
         if isinstance(frame, Attack) and frame.ledger:
             values = narrator.pair(frame.values)
             lines.append(texts("ui.table.attack", slot=narrator.piece(frame.slot), values=values))
             for entry in frame.ledger:
-                lines.append(f"    {texts(f'battle.side.{SIDES[entry.seat]}')}: {narrator.entry(entry)}")
+                side = texts(f"battle.side.{SIDES[entry.seat]}")
+                lines.append(f"    {texts('ui.table.entry', side=side, what=narrator.entry(entry))}")
     return [*lines, "─" * width]
 
 
-def place_lines(view: View, narrator: Narrator, slot: str) -> Iterator[str]:
+def place_lines(view: View, narrator: Narrator, slot: str, width: int) -> Iterator[str]:
     """Yield a location with its rubble and who controls it, then the zones where somebody stands."""
     texts, place = narrator.texts, view.places[int(slot) - 1]
     card = narrator.data["locations"][place.card]
@@ -53,23 +56,25 @@ def place_lines(view: View, narrator: Narrator, slot: str) -> Iterator[str]:
         rations = next(step.rations for step in card.chart if place.rubble <= step.upto)
         counted = narrator.count("ration", rations)
         damage = texts("ui.table.place", rubble=place.rubble, limit=card.destroyed_by, rations=counted)
-    yield f"{slot} {narrator.piece(place.card)}: {control}, {damage}"
+    name = narrator.piece(place.card)
+    line = texts("ui.table.location", slot=slot, name=name, control=control, damage=damage)
+    yield from _wrap(line, width)
+    sides = [texts(f"battle.side.{side}") for side in SIDES]
+    margin = max(map(len, sides)) + 7
     for seat, kind in ROWS:
-        units = [unit for unit in view.units[seat].values() if unit.zone == slot + kind]
-        side, zone = texts(f"battle.side.{SIDES[seat]}"), texts(f"battle.zone.{kind}")
-        label = texts("ui.table.zone", side=side, zone=zone)
-        for number, unit in enumerate(units):
-            yield f"    {label if not number else '':<32}{unit_line(unit, narrator)}"
+        label = texts("ui.table.zone", zone=slot + kind, side=sides[seat])
+        for unit in view.units[seat].values():
+            if unit.zone == slot + kind:
+                line = f"  {label}".ljust(margin) + unit_line(unit, narrator, width >= ROOMY)
+                yield from _wrap(line, width, margin + 2)
+                label = ""
 
 
-def unit_line(unit: Unit, narrator: Narrator) -> str:
-    """Return a unit with what it carries."""
+def unit_line(unit: Unit, narrator: Narrator, whole: bool) -> str:
+    """Return a unit with what it carries, and where there is room also with its price."""
     texts, card = narrator.texts, narrator.data["forces"][unit.id]
-    details = [
-        texts("ui.table.force", value=card.value),
-        texts("ui.table.combat", value=card.combat),
-        narrator.count("ration", unit.rations),
-    ]
+    details = [texts("ui.table.force", value=card.value)] if whole else []
+    details += [texts("ui.table.combat", value=card.combat), narrator.count("ration", unit.rations)]
     if unit.medals:
         details.append(narrator.count("medal", unit.medals))
     details += [narrator.property(call) for call in card.properties]
@@ -105,5 +110,5 @@ def hand_lines(view: View, narrator: Narrator) -> list[str]:
     ]
 
 
-def _wrap(line: str, width: int) -> list[str]:
-    return textwrap.wrap(line, width, subsequent_indent="    ")
+def _wrap(line: str, width: int, indent: int = 4) -> list[str]:
+    return textwrap.wrap(line, width, subsequent_indent=" " * indent)

@@ -205,6 +205,8 @@ class Terminal:
                 self._say("ui.take_back_hint")
             return False
         self.shown = None
+        for other, told in self.told.items():  # what is played instead is news again
+            self.told[other] = min(told, len(self.session.log(other)))
         return True
 
     def _do_save(self) -> bool:
@@ -279,7 +281,7 @@ class Terminal:
         raise Leave
 
     def _do_help(self) -> bool:
-        for key in ("choice", *COMMANDS[:-1]):
+        for key in ("choice", "zones", *COMMANDS[:-1]):
             self._wrapped(self.texts(f"ui.help.{key}"), "  ")
         return False
 

@@ -36,7 +36,8 @@ def menu_lines(decision: Decision, narrator: Narrator, width: int) -> list[str]:
     """Return the numbered choices: sentences if they are few, else one paragraph for each piece."""
     numbered = list(enumerate(decision.choices, 1))
     if len(numbered) <= FEW:
-        return [f"{number:>3}  {narrator.choice(one)}" for number, one in numbered]
+        sentences = [f"{number:>3}  {narrator.choice(one)}" for number, one in numbered]
+        return [line for each in sentences for line in textwrap.wrap(each, width, subsequent_indent=" " * 7)]
     groups: dict[str, list[str]] = {}
     for number, one in numbered:
         words = narrator.texts(f"battle.typed.{one.verb}")

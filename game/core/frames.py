@@ -32,6 +32,10 @@ class Outcome(msgspec.Struct, frozen=True):
     how: str
     rule: str
 
+    def __str__(self) -> str:
+        seats = " and ".join(map(str, self.winners)) or "none"
+        return f"{self.how} [{self.rule}], won by seat {seats}"
+
 
 class BaseState(msgspec.Struct, dict=True):
     """What every game state has; the decision and the running list of events are caches outside the data."""

@@ -6,9 +6,8 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from contextlib import contextmanager
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -32,6 +31,7 @@ from game.core.rng import Chance
 from game.core.rules import Rules
 from game.core.secrecy import check_hidden, check_secrets
 from game.core.version import VERSION
+from game.core.workers import uninterrupted, workers
 
 Options = dict[str, Any]
 Factory = Callable[[], Rules[Any, Any]]
@@ -307,8 +307,9 @@ def fuzz_parallel(
     for failure in order_failures(factory, options_list, seed):
         report.fail(failure)
     chunks = [(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
-    with ProcessPoolExecutor(processes or os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        jobs = [pool.submit(_chunk, factory, options_list, size, seed + first) for first, size in chunks]
+    with workers(processes or os.cpu_count() or 1) as pool:
+        with uninterrupted():
+            jobs = [pool.submit(_chunk, factory, options_list, size, seed + first) for first, size in chunks]
         for job in as_completed(jobs):
             report.add(job.result())
             if progress is not None:
@@ -375,11 +376,9 @@ def order_failures(factory: Factory, options_list: Sequence[Options], seed: int)
 def _traces_under(
     name_hash: str, factory: Factory, options_list: Sequence[Options], seed: int
 ) -> list[Trace]:
-    with (
-        _environment("PYTHONHASHSEED", name_hash),
-        ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool,
-    ):
-        jobs = [pool.submit(trace, factory, options, seed) for options in options_list]
+    with _environment("PYTHONHASHSEED", name_hash), workers(1) as pool:
+        with uninterrupted():
+            jobs = [pool.submit(trace, factory, options, seed) for options in options_list]
         return [job.result() for job in jobs]
 
 

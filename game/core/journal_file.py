@@ -45,9 +45,13 @@ def is_in_use(path: Path) -> bool:
 def replace_file(path: Path, content: bytes) -> None:
     """Write a whole file so that at any moment either the old or the new one is there."""
     beside = path.with_name(path.name + ".tmp")
-    with FileIO(beside, "w") as file:
-        _write_all(file, content)
-    beside.replace(path)
+    try:
+        with FileIO(beside, "w") as file:
+            _write_all(file, content)
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def _write_all(file: FileIO, content: bytes) -> None:

@@ -175,7 +175,7 @@ class Track:
             if found != entry:
                 now = "goes on" if found is None else f"ends with {found.outcome}"
                 if found is not None and found.outcome == entry.outcome:
-                    now = "ends so, but in another position"
+                    now = "reaches it in another position"
                 what = f"the journal ends with {entry.outcome}, but the game {now}"
                 raise JournalError("other_outcome", what, advice=_CHANGED)
             past.ending = entry

@@ -44,9 +44,13 @@ def store(name: str, wanted: str, body: bytes) -> None:
         folder = places.cache_dir()
         folder.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(prefix=f"{name}-", suffix=".tmp", dir=folder)
-        with os.fdopen(handle, "wb") as file:
-            file.write(_head(wanted, body) + b"\n" + body)
-        Path(temporary).replace(_file(name, wanted))
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(_head(wanted, body) + b"\n" + body)
+            Path(temporary).replace(_file(name, wanted))
+        except OSError:
+            Path(temporary).unlink()  # what is left of a full disk is for the saves
+            raise
         found = sorted(folder.glob(f"{name}-*"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
         for old in found[_KEPT:]:
             old.unlink()

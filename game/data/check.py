@@ -38,6 +38,8 @@ def check_all(
             for _, faults in add_packs(schema, records, catalogue, base, layers, known=own.places).left_out:
                 report.extend(faults)
     counts["texts"] = sum(len(catalogue.get(language, {})) for language in LANGUAGES)
+    if layers:
+        counts["packs"] = len(layers)
     counts["art"] = _check_pictures(places.assets_dir(), "assets", report)
     for layer in layers:
         if not layer.faults:

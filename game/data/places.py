@@ -26,12 +26,7 @@ def assets_dir() -> Path:
 
 def user_dir() -> Path:
     """Return the folder of the user's saves, settings and packs; nobody has made it yet."""
-    home = os.environ.get(HOME_VARIABLE)
-    if home:
-        return Path(home).expanduser()
-    import platformdirs  # only here: a set variable spares the import
-
-    return Path(platformdirs.user_data_dir(APP, appauthor=False))
+    return _own("user_data_dir")
 
 
 def saves_dir() -> Path:
@@ -46,9 +41,18 @@ def packs_dir() -> Path:
 
 def cache_dir() -> Path:
     """Return the folder of files that can be rebuilt at any time."""
+    return user_dir() / "cache" if os.environ.get(HOME_VARIABLE) else _own("user_cache_dir")
+
+
+def _own(kind: str) -> Path:
     home = os.environ.get(HOME_VARIABLE)
     if home:
-        return Path(home).expanduser() / "cache"
-    import platformdirs
+        return Path(os.path.expanduser(home))  # noqa: PTH111  pathlib refuses an unknown user
+    import platformdirs  # only here: a set variable spares the import
 
-    return Path(platformdirs.user_cache_dir(APP, appauthor=False))
+    try:
+        return Path(getattr(platformdirs, kind)(APP, appauthor=False))
+    except RuntimeError:  # an account without a home, as containers have
+        import tempfile
+
+        return Path(tempfile.gettempdir()) / f"{APP}-{getattr(os, 'getuid', int)()}" / kind

@@ -76,4 +76,4 @@ def test_a_faulty_pack_is_left_out_and_named(command, home, program) -> None:
     assert command("check").code == 1
     ran = command("games")
     assert ran.code == 0
-    assert "(the pack winter is faulty and left out: packs/winter/pack.yaml:4: authr: " in ran.out
+    assert "the pack winter is faulty and left out: packs/winter/pack.yaml:4: authr: " in ran.err

@@ -19,7 +19,7 @@ MISTAKES = [
     (["arena", "tactics"], "not built yet"),
     (["fuzz"], "required: GAME"),
     (["fuzz", "battle", "--games", "many"], "'many' is not a whole number from 1"),
-    (["fuzz", "battle", "--games", "0"], "'0' is not a whole number"),
+    (["fuzz", "battle", "--games", "0"], "argument --games: '0' is not a whole number"),
     (["fuzz", "battle", "--games", "٣"], "is not a whole number"),
     (["fuzz", "battle", "--games", "9" * 5000], "is not a whole number"),
     (["fuzz", "battle", "--game", "3"], "unrecognized arguments: --game 3"),
@@ -36,6 +36,7 @@ MISTAKES = [
     (["battle", "--scenario", "centr"], "did you mean 'centre'?"),
     (["battle", "--load", "nowhere.journal"], "nowhere.journal"),
     (["battle", "--lang", "de"], "unknown language 'de'"),
+    (["games", "--lang", "de"], "unknown language 'de'"),
     (["games", "extra"], "unrecognized arguments: extra"),
     (["--sed", "3"], "unrecognized arguments: --sed"),
 ]
@@ -104,6 +105,40 @@ def test_a_closed_pipe_is_fine(root, home) -> None:
     )
     done = run_main(root, home, code=code)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("number", "words", "returned"), [(0, ["battle"], 0), (1, ["games"], 0), (2, ["xyzzy"], 2)]
+)
+def test_a_stream_that_is_closed_from_the_start_is_fine(root, home, number, words, returned) -> None:
+    code = (
+        f"import os, sys\nos.close({number})\n"
+        f"os.execv(sys.executable, [sys.executable, {str(root / 'main.py')!r}, *{words!r}])\n"
+    )
+    done = run_main(root, home, code=code)
+    assert done.returncode == returned
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_a_full_disk_behind_the_output_is_one_line(root, home) -> None:
+    code = (
+        "import sys\nfrom game.commands import cli, games\n"
+        "def run(arguments):\n    raise OSError(28, 'No space left on device')\n"
+        "games.run = run\nsys.exit(cli.main(['games']))\n"
+    )
+    done = run_main(root, home, code=code)
+    assert (done.returncode, done.stderr) == (1, "main.py: No space left on device\n")
+
+
+def test_a_missing_package_names_the_way_out(root, home) -> None:
+    code = (
+        "import sys\nsys.modules['msgspec'] = None\n"
+        "from game.commands.cli import main\nsys.exit(main(['games']))\n"
+    )
+    done = run_main(root, home, code=code)
+    assert done.returncode == 1
+    told = "main.py: the package msgspec is missing; start with 'python3 dev.py play' instead\n"
+    assert done.stderr == told
 
 
 def test_help_starts_without_the_games(root, home) -> None:

@@ -7,9 +7,10 @@ import sys
 import pytest
 
 from game.ai.player import make_player
-from game.commands.roster import rules_of
+from game.commands.roster import narrator_of, rules_of
+from game.commands.tabletop import table_lines
 from game.commands.terminal import Console, Terminal
-from game.core.saves import list_saves
+from game.core.saves import SaveError, list_saves
 from game.core.session import Session
 from game.data import places
 from tests.commands.conftest import Keyboard
@@ -287,7 +288,26 @@ def test_a_demo_finds_room_when_the_saves_cannot_be_written(command, monkeypatch
     monkeypatch.setattr("tempfile.mkdtemp", lambda prefix: str(tmp_path))
     ran = command("battle", "--seed", "4", "--scenario", "quick")
     assert ran.code == 0
+    assert f"below/saves can't be written, so this game is kept in {tmp_path}" in ran.out
     assert command("replay", tmp_path / "demo.journal", "--verify").last == "verified"
+
+
+def test_a_full_row_of_slots_that_cannot_be_cleared_stops_nobody(command, home, monkeypatch, tmp_path) -> None:
+    def refuse(path: object) -> None:
+        raise SaveError("not_deleted", f"{path} can't be deleted")
+
+    monkeypatch.setattr(sys, "stdin", type("Pipe", (), {"isatty": lambda self: False})())
+    monkeypatch.setattr("game.core.saves.delete_save", refuse)
+    rooms = iter([tmp_path / "one", tmp_path / "two"])
+    monkeypatch.setattr("tempfile.mkdtemp", lambda prefix: str(next(rooms)))
+    (home / "saves").mkdir(parents=True)
+    for number in range(1, 6):
+        (home / "saves" / f"autosave-demo-{number}.journal").write_text("junk", encoding="utf-8")
+    assert command("battle", "--seed", "4", "--scenario", "quick").code == 0
+    first = tmp_path / "one" / "demo.journal"
+    assert command("battle", "--load", first).code == 0
+    assert command("replay", tmp_path / "two" / "demo.journal", "--verify").last == "verified"
+    assert {file.read_text(encoding="utf-8") for file in (home / "saves").iterdir()} == {"junk"}
 
 
 @pytest.mark.parametrize(
@@ -310,3 +330,42 @@ def test_a_changed_journal_is_found_out(command, monkeypatch, tmp_path, change, 
     if ran.code:
         story = command("replay", file)
         assert (story.code, story.err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("width", [80, 110])
+def test_the_table_fits_the_terminal_and_names_the_zones(home, language, width) -> None:
+    rules, state = rules_of("battle"), rules_of("battle").new_game({"scenario": "quick"}, 3)
+    lines = table_lines(rules.view(state, 0), narrator_of("battle", language, state), width)
+    assert max(map(len, lines)) == width
+    assert [line.split()[0] for line in lines if line.startswith("  ") and "GU12" in line] == ["2p"]
+
+
+def test_what_is_played_after_an_undo_is_news_to_the_other_person(table) -> None:
+    holder = []
+
+    def undo() -> str:
+        holder[0].told[1] = 10**6  # the other person has seen more than is left
+        return "undo"
+
+    terminal, _, _ = table(["", "move GU24 2p", undo], levels=("person", "person"))
+    holder.append(terminal)
+    play(terminal)
+    assert terminal.told[1] == len(terminal.session.log(1))
+
+
+def test_a_journal_of_other_data_goes_on_anyway_in_a_new_file(command, at_keyboard, home, tmp_path) -> None:
+    at_keyboard("move GU24 2p", "move GU24 3p")
+    command("battle", "--scenario", "quick", "--seed", "3")
+    (save,) = list_saves(places.saves_dir())
+    old = tmp_path / "old.journal"
+    old.write_bytes(save.path.read_bytes().replace(b'"fingerprint":"', b'"fingerprint":"x'))
+    before = old.read_bytes()
+    assert "try anyway" in command("battle", "--load", old).err
+    assert "try anyway" in command("replay", old).err
+    assert "16th Motorcycle Battalion moves free of charge" in command("replay", old, "--anyway").out
+    at_keyboard("move GU24 4p")
+    ran = command("battle", "--load", old, "--anyway")
+    assert "the game was played with other data" in ran.out
+    assert old.read_bytes() == before
+    assert [found.choices for found in list_saves(places.saves_dir())] == [3, 2]

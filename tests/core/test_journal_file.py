@@ -79,7 +79,7 @@ def test_a_full_disk_at_the_start_leaves_no_half_file(tmp_path: Path, disk: Full
     disk.left = 20
     session = begin(path, "take-1")
     assert session.trouble is not None
-    assert not path.exists()
+    assert list(tmp_path.iterdir()) == []
     disk.left = None
     make(session, "take-2")
     assert session.trouble is None

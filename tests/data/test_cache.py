@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from game.core import version
-from game.data import cache, loader
+from game.data import cache, loader, places
 from game.data.schema import EffectRegistry, Schema, TableSpec
 
 
@@ -189,6 +189,7 @@ def test_a_failed_write_leaves_the_old_file(toy: Any, monkeypatch: pytest.Monkey
     monkeypatch.setattr(Path, "replace", fail)
     cache.store("toy", "a" * 64, b"new")
     assert cache.fetch("toy", "a" * 64) == b"old"
+    assert not list(places.cache_dir().glob("*.tmp"))
 
 
 def test_without_the_cache_nothing_is_written(toy: Any) -> None:

@@ -66,7 +66,7 @@ class Planner:
         reading = self.reading
         key = (
             slot.key, stakes(reading.book, state), len(state.hands[reading.seat]) >= SUPPORT_HAND,
-            reading.seen.hand_sizes[reading.foe], *reading.decks,
+            *reading.decks,
         )  # fmt: skip
         found = reading.memory.promises.get(key)
         if found is None:

@@ -23,7 +23,7 @@ MOST_CARDS = 4
 CARD_MARGIN = 0.25
 """What a card must gain beyond its worth to be played in an attack."""
 EVENT_MARGIN = 0.3
-ATTACK_MARGIN = -0.4
+ATTACK_MARGIN = -0.6
 """What an attack must promise to be made: it may cost a little, for who sits still loses (battle-rules 3.5)."""
 
 

@@ -90,7 +90,7 @@ def play(rules: Rules[Any, Any], match: Match) -> Report:
     """Play one game between two levels; each player sees only its seat's view."""
     options = {"scenario": match.scenario} if match.scenario else {}
     state = rules.new_game(options, match.seed)
-    seeds = Chance.seeded(match.seed)
+    seeds = Chance.seeded(match.seed ^ match.number << 32)  # two equal players do not play one game twice
     players = [
         make_player(rules, level, seat, seeds.below(1 << 62), match.time_cap)
         for seat, level in enumerate(match.levels)

@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from game.ai.arena import arena, matches
+from game.ai.arena import arena, matches, play
 from game.rules.battle.schema import load_rules
 
+RULES = load_rules()
 KEYS = [
     "game", "scenario", "a", "b", "games", "a_wins", "b_wins", "draws", "a_share",
     "by_side", "ways", "seconds",
@@ -46,6 +47,11 @@ def test_the_json_line_has_the_agreed_keys_and_adds_up():
 def test_other_seeds_give_other_games():
     results = [arena(load_rules, "random", "random", 6, seed, "quick") for seed in (1, 100)]
     assert results[0].decisions != results[1].decisions
+
+
+def test_equal_players_do_not_play_one_game_twice():
+    first, second = (play(RULES, match) for match in matches(2, "recruit", "recruit", 2, 5, "", 1.0))
+    assert (first.decisions, first.turns) != (second.decisions, second.turns)
 
 
 def test_an_unknown_level_is_refused_before_anything_is_played():

@@ -115,10 +115,11 @@ def test_veteran_plays_the_fifth_uranus():
     assert (state.result.winners, state.result.how) == ((SOVIET,), "uranus")
 
 
-def test_veteran_never_pays_with_a_uranus_card_while_others_are_there():
+def test_veteran_plays_uranus_and_pays_with_other_cards():
     hand = ("SA01.5", "SA01.6", "SA02.1", "SA03.1", "SA04.1", "SA15.1")
     german = {unit: (f"{n}c", 4) for n, unit in enumerate(("GU20", "GU15", "GU21"), 1)}
     state = position(german, {"SU20": ("4c", 3), "SU22": ("5c", 3)}, SOVIET, ((), hand))
+    state.lost[SOVIET], state.piles[SOVIET] = state.piles[SOVIET], []  # nobody is left to reinforce
     made = play_turn(state)
     spent = {choice.subject for choice in made if choice.verb in ("pay", "resupply", "firefight")}
     assert len(state.uranus) == 1

@@ -14,9 +14,6 @@ from game.rules.battle.state import Attack, Event, Losses, State
 
 RATION_PAID = 0.45
 """A ration spent on attacking."""
-RESPONSE = 0.5
-"""What each card of a defender's hand is expected to add to his value, as far as `MOST_RESPONSE`."""
-MOST_RESPONSE = 2
 SUPPORT = 4
 """Points of cards that an attacker may count on having in hand, and what they cost him."""
 SUPPORT_COST = 2.0
@@ -26,8 +23,8 @@ MOST_CARDS = 4
 CARD_MARGIN = 0.25
 """What a card must gain beyond its worth to be played in an attack."""
 EVENT_MARGIN = 0.3
-ATTACK_MARGIN = 0.35
-"""What an attack must promise to be made."""
+ATTACK_MARGIN = -0.6
+"""What an attack must promise to be made: it may cost a little, for who sits still loses (battle-rules 3.5)."""
 
 
 def engage(reading: Reading, state: State, attack: Attack) -> Engagement:
@@ -37,14 +34,13 @@ def engage(reading: Reading, state: State, attack: Attack) -> Engagement:
 
 
 def attack_value(reading: Reading, state: State, slot: str, attackers: tuple[str, ...]) -> float:
-    """Return what an attack promises, counting some cards of the own hand and of the enemy's."""
+    """Return what an attack promises, counting some cards of the own hand."""
     book, seat = reading.book, reading.seat
     paid = sum(attack_cost(book, state, seat, unit) for unit in attackers)
     table = state.clone()
     attack = begin(book, table, seat, slot, attackers)
     found = engage(reading, table, attack)
     values = attack.values[:]
-    values[reading.foe] += int(min(MOST_RESPONSE, RESPONSE * reading.seen.hand_sizes[reading.foe]))
     bare = found.balance(values, seat)
     if len(state.hands[seat]) >= SUPPORT_HAND:
         values[seat] += SUPPORT

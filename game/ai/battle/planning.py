@@ -66,7 +66,7 @@ class Planner:
         reading = self.reading
         key = (
             slot.key, stakes(reading.book, state), len(state.hands[reading.seat]) >= SUPPORT_HAND,
-            reading.seen.hand_sizes[reading.foe], *reading.decks,
+            *reading.decks,
         )  # fmt: skip
         found = reading.memory.promises.get(key)
         if found is None:
@@ -139,12 +139,17 @@ class Planner:
             yield self.value(after) - paid, offered[card], Why("resupply", {"unit": unit})
 
     def _events(self, decision: Decision) -> Iterator[tuple[float, Choice, Why]]:
+        book = self.reading.book
         now = self.value(self.reading.state)
+        gains: dict[tuple[str, object], float] = {}
         for option in decision.choices:
-            if option.verb == "event":
-                card = str(option.subject)
-                gain = event_gain(self, option) - keep_worth(self.reading.book, card)
-                yield now + gain, option, Why("event", {"card": card})
+            if option.verb != "event":
+                continue
+            card = str(option.subject)
+            key = (book.kind_of[card].id, option.target)
+            if key not in gains:  # copies of a card do the same
+                gains[key] = event_gain(self, option)
+            yield now + gains[key] - keep_worth(book, card), option, Why("event", {"card": card})
 
     def _spoils_uranus(self, cards: int) -> float:
         """Return what spending cards costs a side that saves up for a Uranus card in its hand (R-11)."""

@@ -22,7 +22,7 @@ GROUND = 2.6
 """A location safely held."""
 YIELD = 0.35
 """Each ration that a location yields to its holder."""
-STAKES = 0.45
+STAKES = 0.8
 """How much dearer ground gets with each location the German holds beyond two."""
 LATE = 1.6
 """How much dearer ground gets in the last turns (R-27)."""
@@ -38,7 +38,7 @@ FIGHT_SHARE = 0.6
 URANUS = (0.0, 7.0, 15.0, 24.0, 35.0, 400.0, 400.0)
 """Uranus cards in play, to the Soviet; the fifth wins."""
 WON = 400.0
-FOUR_HELD = 7.0
+FOUR_HELD = 16.0
 """Four German locations that the Soviet must break before the next German turn."""
 
 

@@ -232,7 +232,8 @@ class Terminal:
         adviser = make_player(rules, HINT_LEVEL, seat, len(self.session.choices))
         wanted = adviser.choose(rules.view(self.session.state, seat), self.asked)
         number = self.asked.choices.index(wanted) + 1
-        self._say("ui.hint", choice=f"{number}  {self.narrator.choice(wanted)}")
+        reason = self.narrator.reason(adviser.why.key, adviser.why.params)
+        self._say("ui.hint", choice=f"{number}  {self.narrator.choice(wanted)}", reason=reason)
         return False
 
     def _do_rule(self) -> bool:

@@ -188,7 +188,7 @@ def test_names_stand_for_ids(data) -> None:
     assert english.outcome(Outcome((1,), "uranus", "R-19")).startswith("The Soviet player wins.")
     assert english.entry(Entry(0, -2, "firefight", "GA01.1")) == "−2 firefight (Dive Bombers (−2))"
     assert english.rule("B-003") == (
-        "The Soviet player is the first to choose units, for 11 points of force value in all."
+        "The Soviet player is the first to choose units, for 12 points of force value in all."
     )
     assert english.rule("nonsense") is None
 

@@ -96,6 +96,10 @@ class Narrator:
         reason = self._tell("refusal", refusal.reason, refusal.params)
         return self.texts("battle.form.refusal", reason=reason, rule=refusal.rule)
 
+    def reason(self, key: str, params: Mapping[str, Any]) -> str:
+        """Tell why a computer player chose what it chose."""
+        return self._tell("reason", key, params)
+
     def outcome(self, outcome: Outcome) -> str:
         """Tell who has won and how."""
         seat = " + ".join(self.player(seat) for seat in outcome.winners)

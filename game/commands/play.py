@@ -16,7 +16,6 @@ from game.commands.terminal import Console, Terminal
 from game.core.journal import JournalError, Notice
 from game.core.saves import SUFFIX, SaveError, autosave_path, list_saves
 from game.core.session import Session
-from game.core.version import VERSION
 from game.data import places
 
 if TYPE_CHECKING:
@@ -110,11 +109,11 @@ def _new_session(game: str, scenario: str, seed: int | None, levels: list[str], 
     options = {"scenario": scenario}
     with contextlib.suppress(SaveError):  # the oldest save of a folder that can't be written stays there
         path = autosave_path(places.saves_dir(), slot)
-        session = Session.new(rules_of(game), options, number, path, players, VERSION)
+        session = Session.new(rules_of(game), options, number, path, players)
         if session.trouble is None:
             return session
     elsewhere = _room_elsewhere(slot)
-    session = Session.new(rules_of(game), options, number, elsewhere, players, VERSION)
+    session = Session.new(rules_of(game), options, number, elsewhere, players)
     text = f"{places.saves_dir()} can't be written, so this game is kept in {elsewhere.parent}"
     session.notices.append(Notice("kept_elsewhere", text))
     return session
@@ -139,7 +138,7 @@ def _loaded(arguments: argparse.Namespace, write: bool = True) -> Session:
     """Load the file that was named; one that only goes on anyway goes on in a new file."""
     path, anyway = arguments.load, arguments.anyway
     try:
-        session = Session.load(path, rules_of, try_anyway=anyway, write=write, version=VERSION)
+        session = Session.load(path, rules_of, try_anyway=anyway, write=write)
     except JournalError as error:
         raise UserError(error) from error
     return _branch(session, arguments.game) if write and session.path is None else session
@@ -151,7 +150,7 @@ def _continued(game: str, language: str, console: Console) -> Session | None:
         if not save.auto or save.game != game or save.finished or save.damaged:
             continue
         try:
-            session = Session.load(save.path, rules_of, version=VERSION)
+            session = Session.load(save.path, rules_of)
         except JournalError:
             continue
         texts = data_of(game).texts(language)

@@ -29,6 +29,7 @@ from game.core.journal import (
 from game.core.journal_file import JournalFile, replace_file
 from game.core.rules import Rules
 from game.core.track import Track, Undoing
+from game.core.version import VERSION
 
 SNAPSHOT_EVERY = 200
 """Choices between two snapshots on disk."""
@@ -40,12 +41,11 @@ RulesFor = Callable[[str], Rules[Any, Any]]
 class Session:
     """One game with its journal; without a path it lives in memory only."""
 
-    def __init__(self, track: Track, header: Header, file: JournalFile | None, version: str = "") -> None:
+    def __init__(self, track: Track, header: Header, file: JournalFile | None) -> None:
         self.header = header
         self.notices: list[Notice] = []
         self._track = track
         self._file = file
-        self._version = version
         self._since_snapshot = 0
 
     @classmethod
@@ -56,11 +56,10 @@ class Session:
         seed: int,
         path: Path | None = None,
         players: dict[str, Any] | None = None,
-        version: str = "",
     ) -> Session:
         """Begin a game; with a path, its journal is written there from now on."""
-        header = _header(rules, options, seed, players or {}, version)
-        return cls._begin(Track(rules, options, seed), header, path, version)
+        header = _header(rules, options, seed, players or {})
+        return cls._begin(Track(rules, options, seed), header, path)
 
     @classmethod
     def load(
@@ -71,7 +70,6 @@ class Session:
         try_anyway: bool = False,
         write: bool = True,
         use_snapshot: bool = True,
-        version: str = "",
     ) -> Session:
         """Load a game by replaying its journal; `notices` tells what the player should know.
 
@@ -80,7 +78,7 @@ class Session:
         """
         journal = read_journal(path)
         try:
-            session = cls._replay(path, journal, rules_for, try_anyway, use_snapshot, version)
+            session = cls._replay(path, journal, rules_for, try_anyway, use_snapshot)
         except JournalError as error:
             raise error.at(path.name) from error
         if write and session._file is not None:
@@ -93,20 +91,20 @@ class Session:
         return session
 
     @classmethod
-    def _begin(cls, track: Track, header: Header, path: Path | None, version: str) -> Session:
+    def _begin(cls, track: Track, header: Header, path: Path | None) -> Session:
         file = None
         if path is not None:
             if path.exists():
                 what = "there is already a file of this name"
                 raise JournalError("exists", what, file=path.name, advice="choose another name")
             file = JournalFile(path)
-        session = cls(track, header, file, version)
+        session = cls(track, header, file)
         session._write(header, *session.choices)
         return session
 
     @classmethod
     def _replay(
-        cls, path: Path, journal: Journal, rules_for: RulesFor, anyway: bool, use_snapshot: bool, version: str
+        cls, path: Path, journal: Journal, rules_for: RulesFor, anyway: bool, use_snapshot: bool
     ) -> Session:
         header = journal.header
         rules = _rules_of(header, rules_for)
@@ -121,9 +119,9 @@ class Session:
             raise JournalError("bad_options", f"the game can't be set up: {error}", line=1) from error
         after = 0
         if use_snapshot:
-            after = track.from_snapshot(_read_snapshot(path), header, version, journal.content)
+            after = track.from_snapshot(_read_snapshot(path), header, VERSION, journal.content)
         entries = journal.entries(after)
-        session = cls(track, header, JournalFile(path, journal.content, journal.torn), version)
+        session = cls(track, header, JournalFile(path, journal.content, journal.torn))
         if not same_data:
             text = "the game was played with other data; to play on, branch it into a new file"
             session._detach(Notice("other_data", text))
@@ -254,12 +252,12 @@ class Session:
         """Return a new session that plays on from the position after so many choices."""
         old = self.header
         file = self.path.name if self.path is not None else ""
-        header = _header(self.rules, old.options, old.seed, old.players, self._version, Origin(file, count))
+        header = _header(self.rules, old.options, old.seed, old.players, Origin(file, count))
         self._track.at(count)  # tells at once if there is no such position
         track = Track(self.rules, old.options, old.seed)
         for wanted in self.choices[:count]:
             track.play(wanted)
-        return Session._begin(track, header, path, self._version)
+        return Session._begin(track, header, path)
 
     def bookmark(self, name: str, at: int | None = None) -> None:
         """Name a position, by default the present one."""
@@ -306,7 +304,7 @@ class Session:
     def _snapshot(self) -> None:
         if self._file is None or not self._file.is_saved:
             return
-        raw = self._track.to_snapshot(self.header, self._version, self._file.content)
+        raw = self._track.to_snapshot(self.header, VERSION, self._file.content)
         try:
             replace_file(snapshot_of(self._file.path), raw)
         except OSError:
@@ -341,8 +339,7 @@ def _header(
     options: dict[str, Any],
     seed: int,
     players: dict[str, Any],
-    version: str,
     branch_of: Origin | None = None,
 ) -> Header:
     started = datetime.now(UTC).isoformat(timespec="seconds")
-    return Header(FORMAT, rules.game, rules.fingerprint, seed, started, version, options, players, branch_of)
+    return Header(FORMAT, rules.game, rules.fingerprint, seed, started, VERSION, options, players, branch_of)

@@ -8,6 +8,7 @@ import pytest
 from game.core.choice import choice
 from game.core.journal import MAX_LINE, JournalError, read_journal, write_line
 from game.core.session import Session
+from game.core.version import VERSION
 from tests.core.pebbles import PEBBLES, PebbleRules, begin, load, make, said
 
 WORDS = "take-2 roll end take-1 bow nod end"
@@ -25,13 +26,13 @@ def path(tmp_path: Path) -> Path:
 def test_a_journal_is_a_header_and_one_line_per_choice(tmp_path: Path) -> None:
     file = tmp_path / "b.journal"
     players = {"0": "Ann", "1": "veteran"}
-    session = Session.new(PEBBLES, {"heap": 5}, 77, file, players, version="0.1")
+    session = Session.new(PEBBLES, {"heap": 5}, 77, file, players)
     make(session, "take-2 bow nod take-3")
     header, *lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     started = header.pop("started")
     assert started.endswith("+00:00")
     assert header == {
-        "journal": 1, "game": "pebbles", "version": "0.1", "fingerprint": "grey",
+        "journal": 1, "game": "pebbles", "version": VERSION, "fingerprint": "grey",
         "options": {"heap": 5}, "seed": 77, "players": players,
     }  # fmt: skip
     assert lines[:4] == [["take", 2], ["bow"], ["nod"], ["take", 3]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -211,13 +210,6 @@ class Table:
         other = Table.__new__(Table)
         other.names, other.rules, other.state, other.events = self.names, self.rules, self.state.clone(), []
         return other
-
-    def zones_of(self, ids: Iterable[str]) -> Iterator[str]:
-        """Yield where units stand."""
-        for unit in ids:
-            for own in self.state.units:
-                if unit in own:
-                    yield own[unit].zone
 
 
 def number_in(raw: object) -> int | None:

@@ -128,12 +128,13 @@ def place_in(state: State, slot: str) -> Place:
 
 def note_total(book: Book, state: State, controller: int, stat: str, seat: int) -> int:
     """Add up for `seat` a figure over the notes of all locations that `controller` controls."""
-    total = 0
-    for slot in layout_of(book, state).get(stat, ()):
-        if slot in controlled(book, state, controller):
-            source = (slot, book.notes(place_in(state, slot)))
-            total += add_up(stat, (source,), Circumstances(soviet=seat == SOVIET))[0]
-    return total
+    there = standing_of(book, state).there
+    held = there[controller] & ~there[1 - controller]
+    slots = [slot for slot in layout_of(book, state).get(stat, ()) if held & book.bits[slot + "c"]]
+    if not slots:
+        return 0
+    sources = [(slot, book.notes(place_in(state, slot))) for slot in slots]
+    return add_up(stat, sources, Circumstances(soviet=seat == SOVIET))[0]
 
 
 def layout_of(book: Book, state: State) -> dict[str, list[str]]:

@@ -58,6 +58,11 @@ def has_free_move(book: Book, unit: Unit) -> bool:
     return unit.moves < book.units[unit.id].free_moves
 
 
+def moves_free(ground: Ground, unit: Unit) -> bool:
+    """Tell whether the unit's next movement costs nothing, by its property or its location."""
+    return has_free_move(ground.book, unit) or leaves_free(ground.book, ground.state, unit.zone)
+
+
 class Move(Verb[State]):
     """Move a unit to another zone for a ration, or free (B-026)."""
 
@@ -71,14 +76,10 @@ class Move(Verb[State]):
         return facts.book.zones
 
     def lift(self, facts: Ground, subject: Part) -> Refusal | None:
-        unit = facts.own[str(subject)]
-        if (
-            unit.rations >= facts.figures.move_cost
-            or has_free_move(facts.book, unit)
-            or leaves_free(facts.book, facts.state, unit.zone)
-        ):
+        unit, cost = facts.own[str(subject)], facts.figures.move_cost
+        if unit.rations >= cost or moves_free(facts, unit):
             return None
-        return Refusal("no_rations", self.rule, {"unit": unit.id, "cost": facts.figures.move_cost})
+        return Refusal("no_rations", self.rule, {"unit": unit.id, "cost": cost})
 
     def drop(self, facts: Ground, subject: Part, target: Part) -> Refusal | None:
         return why_not_there(facts, facts.own[str(subject)], str(target))
@@ -89,7 +90,7 @@ class Move(Verb[State]):
         ways = facts.book.ways
         room, free = facts.room, facts.free
         for unit in facts.own.values():
-            if unit.rations < cost and self.lift(facts, unit.id) is not None:
+            if unit.rations < cost and not moves_free(facts, unit):
                 continue
             zone = unit.zone
             key = (unit.id, zone, free if zone[1] == "c" else room)

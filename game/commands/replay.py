@@ -31,9 +31,11 @@ def run(arguments: argparse.Namespace) -> int:
 def check(path: Path) -> int:
     """Replay a journal from its first line and say whether all is as recorded."""
     verdict = verify(path, rules_of)
+    if not verdict.game:  # no journal at all: there is nothing to compare
+        raise UserError(verdict.difference)
     ending = verdict.replayed
     how = f"{ending.how} [{ending.rule}]" if ending is not None else "unfinished"
-    print(f"{path.name}: {verdict.game or 'no game'}, {verdict.choices} choices, {how}")
+    print(f"{path.name}: {verdict.game}, {verdict.choices} choices, {how}")
     if verdict.torn:
         print("the last line was not written to its end and is left out")
     if not verdict.ok:

@@ -131,7 +131,8 @@ class Word(Verb[S]):
 class Step:
     """A named step of a procedure: it either runs, or asks a seat with its verbs.
 
-    A step that asks stays the frame's step until `wanted` is false or a verb moves the frame on.
+    A step that asks stays the frame's step until `wanted` is false or a verb moves the frame on; `wanted` is
+    asked only as the game runs on to the step, and may settle by itself what nobody need be asked about.
     An `auto` step with exactly one choice, nothing hidden in it, carries that out by itself.
     """
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from game.core.choice import choice
+
 TWO = {"GU02": {"zone": "1c", "rations": 2}, "GU11": {"zone": "1c", "rations": 2}}
 FOE = {"SU03": {"zone": "1c", "rations": 9}}
 
@@ -181,3 +183,11 @@ def test_notes_of_the_controller_sleep_in_an_attack(at, words, card):
     position = words.read(board.state)
     assert position["controls"] == {"german": [], "soviet": []}
     assert position["draw"] == {"german": 5, "soviet": 5}
+
+
+def test_an_empty_hand_passes_by_itself_and_the_log_says_so(at):
+    """R-12: nobody is asked who has no card, and two passes in a row end each step."""
+    board = at(units={"GU02": "1c", **FOE}, hands={"german": [], "soviet": []})
+    events = board.rules.apply(board.state, choice("attack", "GU02", "1"))
+    passed = [event.data["seat"] for event in events if event.kind == "passed"]
+    assert passed == [0, 1, 0, 1]

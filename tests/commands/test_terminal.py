@@ -315,7 +315,6 @@ def test_a_full_row_of_slots_that_cannot_be_cleared_stops_nobody(command, home, 
     [
         (lambda raw: raw.replace(b'"end"', b'"dance"', 1), "differs: "),
         (lambda raw: raw[: len(raw) // 2], "the last line was not written to its end"),
-        (lambda raw: b"not a journal\n", "differs: "),
     ],
 )
 def test_a_changed_journal_is_found_out(command, monkeypatch, tmp_path, change, told) -> None:
@@ -330,6 +329,15 @@ def test_a_changed_journal_is_found_out(command, monkeypatch, tmp_path, change, 
     if ran.code:
         story = command("replay", file)
         assert (story.code, story.err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("how", [["--verify"], []])
+def test_a_file_that_is_no_journal_is_a_mistake_of_the_user(command, tmp_path, how) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_bytes(b"not a journal\n")
+    ran = command("replay", file, *how)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "this is no journal" in ran.err
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -21,7 +21,7 @@ from game.rules.battle.ground import (
     place_in,
 )
 from game.rules.battle.modifiers import flat
-from game.rules.battle.playing import Pass, PlayEvent
+from game.rules.battle.playing import Pass, PlayEvent, make_pass
 from game.rules.battle.sharing import FIGHTERS
 from game.rules.battle.state import Attack, Losses, State, Take, Unit
 
@@ -181,8 +181,7 @@ def is_alternating(rules: Book, state: State, frame: Attack) -> bool:
     while frame.passes < 2:
         if state.hands[frame.to_play]:
             return True
-        frame.passes += 1
-        frame.to_play = 1 - frame.to_play
+        make_pass(state, frame)
     return False
 
 

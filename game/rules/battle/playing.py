@@ -99,6 +99,13 @@ class Pay(Verb[State]):
         discard(state, frame.seat, str(wanted.subject), "price")
 
 
+def make_pass(state: State, attack: Attack) -> None:
+    """Pass in the alternation of an attack (R-12)."""
+    tell(state, "passed", seat=attack.to_play)
+    attack.passes += 1
+    attack.to_play = 1 - attack.to_play
+
+
 class Pass(Word[State]):
     """Do nothing; in the alternation of an attack that is a pass, against an event it lets it happen (R-12, R-26)."""
 
@@ -107,9 +114,7 @@ class Pass(Word[State]):
 
     def do(self, rules: Book, state: State, frame: Attack | Event, wanted: Choice) -> None:
         if isinstance(frame, Attack):
-            frame.passes += 1
-            tell(state, "passed", seat=frame.to_play)
-            frame.to_play = 1 - frame.to_play
+            make_pass(state, frame)
         else:
             frame.step = "event.resolve"
 

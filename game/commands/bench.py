@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def measure(effort: Effort) -> tuple[list[Row], list[str]]:
     """Return all rows, and a sentence for each peer that is not there."""
-    from game.commands.roster import rules_of
+    from game.roster.games import rules_of
 
     remarks: list[str] = []
     chess: Any = None

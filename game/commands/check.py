@@ -3,8 +3,8 @@
 import argparse
 import sys
 
-from game.commands.roster import schemas
 from game.data.check import check_all
+from game.roster.games import schemas
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

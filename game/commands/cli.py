@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from game.roster.names import GAMES, PLANNED, UserError, nearest
+
 COMMANDS = {
     "games": "the games with their scenarios and options",
     "check": "validate every data file and picture; non-zero on any fault",
@@ -18,14 +20,7 @@ COMMANDS = {
     "bench": "the speed figures, as ratios measured in one run",
     "self-test": "what the packaged program runs to prove itself",
 }
-GAMES = ("battle",)
-"""The games that can be played; their rules are found in the roster."""
-PLANNED = ("hell", "tactics", "battlefield")
 INTERRUPTED = 130
-
-
-class UserError(Exception):
-    """A mistake of the person at the keyboard, told in one line; the program ends with exit code 2."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -37,14 +32,6 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Tell what is wrong instead of printing the whole usage."""
         raise UserError(message)
-
-
-def nearest(word: str, known: Sequence[str]) -> str:
-    """Return a hint at the nearest known word, or the list of all of them."""
-    import difflib
-
-    near = difflib.get_close_matches(word, known, n=1)
-    return f"did you mean '{near[0]}'?" if near else f"choose one of {', '.join(known)}"
 
 
 def word_of(what: str, known: Sequence[str]) -> Callable[[str], str]:

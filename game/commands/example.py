@@ -3,11 +3,11 @@
 import argparse
 from pathlib import Path
 
-from game.commands.cli import UserError
-from game.commands.roster import sound_data, vocabularies
 from game.core.examples import Result, run_cases, summary
 from game.data.faults import DataError
 from game.data.plain import read_plain
+from game.roster.games import sound_data, vocabularies
+from game.roster.names import UserError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

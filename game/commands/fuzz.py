@@ -4,10 +4,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from game.commands.cli import UserError, add_run_arguments
+from game.commands.cli import add_run_arguments
 from game.commands.progress import Progress
-from game.commands.roster import FACTORIES, rules_of, scenario_of, scenarios_of, tell_left_out
 from game.core.fuzz import CHUNK, Failure, FuzzReport, fuzz, fuzz_parallel
+from game.roster.games import FACTORIES, rules_of, scenario_of, scenarios_of, tell_left_out
+from game.roster.names import UserError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

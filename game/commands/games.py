@@ -2,8 +2,9 @@
 
 import argparse
 
-from game.commands.cli import GAMES, PLANNED, word_of
-from game.commands.roster import data_of, sides_of, tell_left_out
+from game.commands.cli import word_of
+from game.roster.games import data_of, sides_of, tell_left_out
+from game.roster.names import GAMES, PLANNED
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game.commands.cli import UserError, whole_number, word_of
-from game.commands.roster import data_of, narrator_of, rules_of, scenario_of, sides_of, tell_left_out
+from game.commands.cli import whole_number, word_of
 from game.commands.terminal import Console, Terminal
 from game.core.journal import JournalError, Notice
 from game.core.saves import SUFFIX, SaveError, autosave_path, list_saves
 from game.core.session import Session
 from game.data import places
+from game.roster.games import data_of, narrator_of, rules_of, scenario_of, sides_of, tell_left_out
+from game.roster.names import UserError
 
 if TYPE_CHECKING:
     from game.ai.player import Player

@@ -3,11 +3,12 @@
 import argparse
 from pathlib import Path
 
-from game.commands.cli import UserError, word_of
-from game.commands.roster import narrator_of, rules_of
+from game.commands.cli import word_of
 from game.core.journal import JournalError
 from game.core.replay import verify
 from game.core.session import Session
+from game.roster.games import narrator_of, rules_of
+from game.roster.names import UserError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

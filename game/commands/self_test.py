@@ -10,8 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game.commands.cli import GAMES
-from game.commands.roster import forget_data, narrator_of, rules_of, scenarios_of, schemas
 from game.commands.tabletop import table_lines
 from game.commands.typed import menu_lines
 from game.core.replay import verify
@@ -20,6 +18,8 @@ from game.core.session import Session
 from game.data.check import check_all
 from game.data.layers import LANGUAGES
 from game.data.places import HOME_VARIABLE
+from game.roster.games import forget_data, narrator_of, rules_of, scenarios_of, schemas
+from game.roster.names import GAMES
 
 SEED = 7
 LEVELS = ("veteran", "recruit")

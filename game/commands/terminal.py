@@ -6,7 +6,6 @@ import textwrap
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from game.commands.roster import narrator_of
 from game.commands.tabletop import table_lines
 from game.commands.typed import fold, menu_lines, read_choice
 from game.core.choice import Choice, Decision, Refused
@@ -14,6 +13,7 @@ from game.core.journal import JournalError
 from game.core.saves import SUFFIX, SaveError, copy_save, safe_name
 from game.core.session import Session
 from game.data import places
+from game.roster.games import narrator_of
 
 if TYPE_CHECKING:
     from game.ai.player import Player

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from game.commands import roster
 from game.data import places
+from game.roster import games as roster
 
 
 @pytest.fixture

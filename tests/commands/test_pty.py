@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from game.commands.roster import rules_of
 from game.core.replay import verify
+from game.roster.games import rules_of
 
 pty = pytest.importorskip("pty", reason="a pseudo terminal is a Unix matter")
 

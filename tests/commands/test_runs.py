@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from game.commands import fuzz, progress, roster, self_test
+from game.commands import fuzz, progress, self_test
+from game.roster import games as roster
 from game.rules.battle.rules import BattleRules
 from game.rules.battle.schema import load_rules
 

@@ -7,12 +7,12 @@ import sys
 import pytest
 
 from game.ai.player import make_player
-from game.commands.roster import narrator_of, rules_of
 from game.commands.tabletop import table_lines
 from game.commands.terminal import Console, Terminal
 from game.core.saves import SaveError, list_saves
 from game.core.session import Session
 from game.data import places
+from game.roster.games import narrator_of, rules_of
 from tests.commands.conftest import Keyboard
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.commands.roster import narrator_of, rules_of
 from game.commands.typed import fold, menu_lines, read_choice
 from game.core.choice import choice
+from game.roster.games import narrator_of, rules_of
 
 VERBS = {verb: verb for verb in rules_of("battle").table.verbs} | {"deplacer": "move"}
 

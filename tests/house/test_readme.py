@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from game.commands import cli, roster
+from game.commands import cli
 from game.data import places
+from game.roster import games as roster
 
 CALL = re.compile(r"python3 dev\.py play (\w[\w-]*)")
 

@@ -1,4 +1,4 @@
-"""The games as the commands know them: data, rules, words and players, loaded when they are asked for."""
+"""The games as everybody above the rules knows them: data, rules, words, loaded when they are asked for."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from game.commands.cli import GAMES, UserError, nearest
 from game.data.faults import DataError
+from game.roster.names import GAMES, UserError, nearest
 
 if TYPE_CHECKING:
     from game.core.examples import Vocabulary

@@ -1,0 +1,21 @@
+"""The names of the games, and the mistake of naming something else; imports the standard library only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+GAMES = ("battle",)
+"""The games that can be played."""
+PLANNED = ("hell", "tactics", "battlefield")
+
+
+class UserError(Exception):
+    """A mistake of the person at the keyboard, told in one line; the program ends with exit code 2."""
+
+
+def nearest(word: str, known: Sequence[str]) -> str:
+    """Return a hint at the nearest known word, or the list of all of them."""
+    import difflib
+
+    near = difflib.get_close_matches(word, known, n=1)
+    return f"did you mean '{near[0]}'?" if near else f"choose one of {', '.join(known)}"

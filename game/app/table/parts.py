@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
-from game.app.widgets.widget import Tip
+from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision
 
 if TYPE_CHECKING:
@@ -96,6 +96,21 @@ class Frame(NamedTuple):
     compact: bool = False
 
 
+class Panel(Protocol):
+    """A panel of the dock; the table draws its box and gives it the room inside."""
+
+    id: str
+    title: str
+    stretch: bool
+    """It takes the height that is left over."""
+
+    def height(self, look: Look, width: int) -> int:
+        """Return the pixels that its content needs at least."""
+
+    def build(self, look: Look, rect: pygame.Rect) -> list[Widget]:
+        """Return the widgets that show it."""
+
+
 class GameTable(Protocol):
     """What one game tells the generic table; made for one language and one desk, asked with views only."""
 
@@ -123,7 +138,7 @@ class GameTable(Protocol):
     def preview(self, choice: Choice, view: Any) -> Tip | None:
         """Return what a choice would do, with its odds."""
 
-    def panels(self, view: Any, decision: Decision | None, choice: Choice | None) -> Sequence[Any]:
+    def panels(self, view: Any, decision: Decision | None, choice: Choice | None) -> Sequence[Panel]:
         """Return the panels of the dock, from top to bottom; `choice` is what the pointer would do."""
 
     def phases(self, view: Any) -> Sequence[Phase]:

@@ -14,13 +14,13 @@ SMALLEST, LARGEST = 320, 7680
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take which screen, how large, and of which game."""
-    parser.add_argument("screen", metavar="SCREEN", help="menu, new-game, table, rule-book, settings, replay, saves, ...")
+    parser.add_argument("screen", metavar="SCREEN", help="menu, new-game, table, rule-book, settings, replay...")
     parser.add_argument("--out", type=Path, required=True, metavar="F.png", help="where the picture goes")
     parser.add_argument("--size", type=_size, default=(1600, 900), metavar="WxH", help="in pixels (1600x900)")
     parser.add_argument("--game", type=game_name, default="battle", metavar="GAME", help=f"one of {', '.join(GAMES)}")
     parser.add_argument("--scenario", default="", metavar="NAME", help="'main.py games' lists them")
-    parser.add_argument("--seed", type=whole_number(0, 1 << 62), default=1, metavar="S", help="which game is dealt (1)")
-    parser.add_argument("--steps", type=whole_number(0, 100_000), default=0, metavar="N", help="choices made before (0)")
+    parser.add_argument("--seed", type=whole_number(0, 1 << 62), default=1, metavar="S", help="which deal (1)")
+    parser.add_argument("--steps", type=whole_number(0, 100_000), default=0, metavar="N", help="choices before (0)")
     parser.add_argument("--seat", type=whole_number(0, 3), metavar="N", help="whose table (whoever decides)")
     parser.add_argument("--point", default="", metavar="ID", help="what the pointer rests on")
     parser.add_argument("--rule", default="", metavar="NUMBER", help="where the rule book opens")

@@ -1,1 +1,1 @@
-"""The screen: windows, tables and menus; the only package that may import pygame."""
+"""The screen: windows, tables, widgets and art; the only package that may import pygame."""

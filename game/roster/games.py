@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from game.core.rules import Rules
     from game.data.loader import GameData
     from game.data.schema import Schema
+    from game.data.texts import Texts
     from game.rules.battle.narrate import Narrator
 
 
@@ -46,6 +47,15 @@ def data_of(game: str) -> GameData:
     schema = next(schema for schema in schemas() if schema.game == game)
     with sound_data():
         return load_game(schema)
+
+
+@lru_cache(maxsize=2)
+def shared_texts(language: str) -> Texts:
+    """Return the program's own words in a language, without those of packs."""
+    from game.data.texts import Texts
+
+    with sound_data():
+        return Texts(language)
 
 
 def tell_left_out(game: str) -> None:

@@ -17,6 +17,7 @@ from game.data import places
 
 TOOLS = ("Xvfb", "xdotool")
 XDOTOOL = shutil.which("xdotool") or "xdotool"
+XVFB = shutil.which("Xvfb") or "Xvfb"
 PATIENCE = 40.0
 """Seconds after which something that should have appeared is missing."""
 SIZE = (1280, 720)
@@ -28,7 +29,7 @@ class Screen:
     def __init__(self) -> None:
         read, write = os.pipe()
         self.process = subprocess.Popen(
-            [shutil.which("Xvfb") or "Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
+            [XVFB, "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
             pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(write)

@@ -1,1 +1,1 @@
-"""The screen, and what it sits on: games at the table, settings, replays; the only package that may import pygame."""
+"""The screen: windows, tables, widgets and art; the only package that may import pygame."""

@@ -26,7 +26,12 @@ class Shell:
     """The program around the screens; one per window, or per picture."""
 
     def __init__(
-        self, settings: Settings, size: tuple[int, int], *, clock: Callable[[], float] | None = None, silent: bool = False
+        self,
+        settings: Settings,
+        size: tuple[int, int],
+        *,
+        clock: Callable[[], float] | None = None,
+        silent: bool = False,
     ) -> None:
         self.settings = settings
         self.size = size

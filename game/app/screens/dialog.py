@@ -133,8 +133,8 @@ class ListPopup(Screen):
             rect = pygame.Rect(box.x + look.px(4), area.rect.y + n * high, box.width - look.px(8), high)
             key = str(n + 1) if n < 9 else ""
             take = self._taker(option)
-            row = Row(f"option-{n}", rect, option.words, take, second=option.second, icon=option.icon, key=key, tip=option.tip)
-            rows.append(row)
+            second, icon = option.second, option.icon
+            rows.append(Row(f"option-{n}", rect, option.words, take, second=second, icon=icon, key=key, tip=option.tip))
         area.add(*rows)
         self.widgets.append(area)
         self.box = box

@@ -184,20 +184,22 @@ def _large(look: Look, face: Force, size: tuple[int, int]) -> pygame.Surface:
     disc = tokens.value_disc(look, stock.px(48), face.combat)
     badge = tokens.badge(look, face.side, stock.px(28))
     surface.blit(badge, badge.get_rect(midleft=(top.x + stock.px(6), top.centery)))
-    words = stock.text(face.number, "title", 30, BONE, top.w // 2)
+    words = stock.text(face.number, "title", 30, BONE, top.w // 4)
     surface.blit(words, words.get_rect(midleft=(top.x + stock.px(40), top.centery)))
     room, gap = inner.w - 2 * pad, stock.px(5)
     space = inner.bottom - top.bottom - stock.px(36)
     blocks = _page(stock, face, room, space - round(inner.h * 0.2), gap)
     high = min(round(inner.h * 0.36), space - sum(block.get_height() + gap for block in blocks))
-    window = pygame.Rect(inner.x, top.bottom, inner.w, high)
-    _window(stock, face._replace(medals=0, value=None), window)
-    medal = tokens.medal(look, stock.px(28))
-    for at in range(min(face.medals, 6)):
-        surface.blit(medal, (window.x + stock.px(4) + at * stock.px(22), window.y + stock.px(3)))
+    window = pygame.Rect(inner.x, top.bottom, inner.w, high if high >= stock.px(40) else 0)
+    if window.h:
+        _window(stock, face._replace(medals=0, value=None), window)
+    medal = tokens.medal(look, stock.px(26))
+    x = top.x + stock.px(44) + words.get_width()
+    for at in range(min(face.medals, 3)):
+        surface.blit(medal, medal.get_rect(midleft=(x + at * stock.px(17), top.centery)))
     if face.value is not None:
         price = price_tag(look, face.value, stock.px(26))
-        surface.blit(price, price.get_rect(bottomright=(window.right - stock.px(4), window.bottom - stock.px(4))))
+        surface.blit(price, price.get_rect(midright=(inner.right - stock.px(54), top.centery)))
     surface.blit(disc, disc.get_rect(topright=(inner.right - stock.px(2), inner.y + stock.px(1))))
     y = window.bottom + stock.px(4)
     for block in blocks:

@@ -144,10 +144,11 @@ def sparks(chance: random.Random, wide: float, high: float, count: int, colour: 
 def smoke(chance: random.Random, x: float, y: float, high: float, colour: str, drift: float = 40) -> str:
     """Return a column of smoke that leans and widens as it rises."""
     name = f"smoke{x:.0f}"
-    parts = [
+    shade = (
         f'<radialGradient id="{name}"><stop offset="0%" stop-color="{colour}" stop-opacity="0.34"/>'
         f'<stop offset="100%" stop-color="{colour}" stop-opacity="0"/></radialGradient>'
-    ]
+    )
+    parts = [shade]
     for at in range(16):
         share = at / 15
         size = 12 + 38 * share + chance.uniform(-3, 3)

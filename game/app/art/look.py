@@ -211,6 +211,10 @@ class Look:
     def _unbroken(self, words: str, face: str, size: float, width: int) -> bool:
         return all(self.size_of(word, face, size)[0] <= width for word in words.split(" "))
 
+    def holds(self, words: str, face: str, size: float, width: int, lines: int) -> bool:
+        """Tell whether a text fits so many lines without an ellipsis or a broken word."""
+        return self._unbroken(words, face, size, width) and len(self._rows(words, face, size, width, None)) <= lines
+
     def lines_in(self, height: int, face: str = "book", size: float = 16, leading: float | None = None) -> int:
         """Return how many lines of a paragraph fit a height, at least one."""
         return max(1, (height - self._height(face, size)) // self._pitch(face, size, leading) + 1)

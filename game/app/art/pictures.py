@@ -225,10 +225,11 @@ def _victory(banner: Colour) -> bytes:
         for at in (0.2 + 0.27 * step for step in range(11))
     )
     hill = "M120 400 C260 330 380 268 480 262 C580 268 700 330 840 400z"
+    cloth, fold = pen.hexed(mix(banner, INK900, 0.12)), pen.hexed(mix(banner, TEXT, 0.2))
     flag = (
         pen.line(486, 264, 486, 118, "#1b130a", 5)
-        + f'<path d="M488 120 C520 108 548 136 590 122 L590 178 C548 192 520 164 488 176z" fill="{pen.hexed(mix(banner, INK900, 0.12))}"/>'
-        + f'<path d="M488 120 C520 108 548 136 590 122 L590 132 C548 146 520 118 488 130z" fill="{pen.hexed(mix(banner, TEXT, 0.2))}"/>'
+        + f'<path d="M488 120 C520 108 548 136 590 122 L590 178 C548 192 520 164 488 176z" fill="{cloth}"/>'
+        + f'<path d="M488 120 C520 108 548 136 590 122 L590 132 C548 146 520 118 488 130z" fill="{fold}"/>'
     )
     return pen.page(
         960, 400,

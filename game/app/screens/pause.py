@@ -41,11 +41,12 @@ class PauseScreen(Page):
 
     def layout(self, size: tuple[int, int]) -> None:
         pad, high = self.px(20), self.line(46)
-        wide = min(self.line(WIDE), size[0] - 2 * pad)
+        pairs = self.units()[1] < 620
+        wide = min(self.line(WIDE * 3 // 2 if pairs else WIDE), size[0] - 2 * pad)
         inner = pygame.Rect((size[0] - wide) // 2 + pad, 0, wide - 2 * pad, 0)
         column = Column(self, inner, 8)
         column.heading("heading", self.words("ui.pause.title"), size=30)
-        for id, icon, key, press in (
+        buttons = (
             ("resume", "icons/play", "Esc", self.on_back),
             ("save_as", "icons/order", "S|Ctrl+S", self._ask_name),
             ("load", "icons/replay", "L", lambda: self.ways.open_saves("load")),
@@ -53,9 +54,14 @@ class PauseScreen(Page):
             ("settings", "icons/cog", "O", self.ways.open_settings),
             ("tutorial", "icons/person", "T", self._ask_tutorial),
             ("menu", "icons/house", "Q", self._leave),
-        ):
+        )
+        for at, (id, icon, key, press) in enumerate(buttons):
+            place = column.take(high) if not pairs or at % 2 or id == "resume" else column.take(high, -high)
+            if pairs and id != "resume":
+                place.width = (place.width - column.gap) // 2
+                place.x += 0 if at % 2 else place.width + column.gap
             kind = "primary" if id == "resume" else "normal"
-            column.made.append(Button(id, column.take(high), self.words(f"ui.pause.{id}"), press, kind=kind, icon=icon, key=key))
+            column.made.append(Button(id, place, self.words(f"ui.pause.{id}"), press, kind=kind, icon=icon, key=key))
         safe = self.desk.session.trouble is None and self.desk.path is not None
         told = self.message or self.words("ui.pause.kept" if safe else "ui.pause.not_kept")
         column.paragraph("note", told, colour=palette.TEXT2 if safe else palette.AMBER)

@@ -83,7 +83,7 @@ class RuleBookScreen(Page):
             key="Alt+Left", enabled=self.at > 0, why=self.words("ui.rules.no_back"),
         )  # fmt: skip
         on = IconButton(
-            "history-on", pygame.Rect(0, 0, side, side), "icons/chev1", self.words("ui.rules.on"), partial(self._leaf, 1),
+            "history-on", pygame.Rect(0, 0, side, side), "icons/play", self.words("ui.rules.on"), partial(self._leaf, 1),
             key="Alt+Right", enabled=self.at < len(self.history) - 1, why=self.words("ui.rules.no_on"),
         )  # fmt: skip
         body = self.top(size, on, back)

@@ -14,6 +14,7 @@ from game.data.texts import Texts
 
 MARK = re.compile(r"\[?\b([A-Z]{1,2}-\d{2,3}[a-z]?)\b\]?")
 _NUMBER = re.compile(r"([a-z]{1,2})?-?0*(\d+)")
+FAR = 9
 LIMIT = 40
 """Results of a search that are shown; more of them help nobody."""
 
@@ -68,11 +69,7 @@ class RuleIndex:
         words = fold(query).split()
         if not words:
             return []
-        ranked = []
-        for at, entry in enumerate(self.entries.values()):
-            rank = _rank(entry, words)
-            if rank is not None:
-                ranked.append((rank, at, entry))
+        ranked = [(rank, at, entry) for at, entry in enumerate(self.entries.values()) if (rank := _rank(entry, words)) < FAR]
         return [entry for *_, entry in sorted(ranked, key=lambda found: found[:2])]
 
 
@@ -82,14 +79,19 @@ def fold(words: str) -> str:
     return "".join(sign for sign in plain if not unicodedata.combining(sign)).replace("œ", "oe")
 
 
-def _rank(entry: Entry, words: list[str]) -> int | None:
-    """Return how well an entry fits, 0 the best; None if it does not."""
+def begins(word: str, folded: str) -> bool:
+    """Tell whether a word of a text begins like this."""
+    return re.search(rf"\b{re.escape(word)}", folded) is not None
+
+
+def _rank(entry: Entry, words: list[str]) -> int:
+    """Return how well an entry fits: 0 by its number, 1 by its name, 2 by its text, FAR if it does not."""
     if len(words) == 1 and _is_number(entry.number, words[0]):
         return 0
-    if not all(word in entry.folded for word in words):
-        return None
+    if not all(begins(word, entry.folded) for word in words):
+        return FAR
     title = fold(entry.title)
-    return 1 if entry.title and all(word in title for word in words) else 2
+    return 1 if all(begins(word, title) for word in words) else 2
 
 
 def _is_number(number: str, typed: str) -> bool:

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.app.art import lettering, paint, palette
-from game.app.screens.rule_index import Entry, fold
+from game.app.screens.rule_index import Entry, begins, fold
 from game.app.widgets.widget import Mood, Tip, Widget
 
 if TYPE_CHECKING:
     from game.app.art.look import Look
 
 SIZE = 18
-FOUND: palette.Tint = (*palette.AMBER, 70)
 
 
 class Block:
@@ -87,7 +86,7 @@ class RuleText(Widget):
         if self.query:
             for at, row in enumerate(self.block.rows):
                 for piece in row:
-                    if any(word in fold(piece.words) for word in self.query):
+                    if any(begins(word, fold(piece.words)) for word in self.query):
                         place = pygame.Rect(x + piece.x, y + at * self.block.pitch, measure(piece.words, piece.kind), self.block.line)
                         _draw_patch(canvas, look, place)
         width = self.rect.right - look.px(14) - x
@@ -95,7 +94,7 @@ class RuleText(Widget):
 
     def _draw_found(self, canvas: pygame.Surface, look: Look, words: str, face: str, at: tuple[int, int]) -> None:
         """Lay a patch of amber under the name if it has what was searched for."""
-        if self.query and any(word in fold(words) for word in self.query):
+        if self.query and any(begins(word, fold(words)) for word in self.query):
             _draw_patch(canvas, look, pygame.Rect(at, look.size_of(words, face, 18)))
 
 

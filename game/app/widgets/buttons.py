@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ class Button(Widget):
 
     def __init__(
         self,
-        id: str,  # noqa: A002
+        id: str,
         rect: pygame.Rect,
         words: str,
         press: Callable[[], None] | None = None,
@@ -91,10 +92,10 @@ class IconButton(Widget):
     """A square button with a sign only, for the top bar; its tooltip says the words and the key."""
 
     def __init__(
-        self, id: str, rect: pygame.Rect, icon: str, words: str, press: Callable[[], None] | None = None, *,  # noqa: A002
+        self, id: str, rect: pygame.Rect, icon: str, words: str, press: Callable[[], None] | None = None, *,
         key: str = "", enabled: bool = True, why: str = "", on: bool = False,
     ) -> None:  # fmt: skip
-        shown = f"{words} ({key.split('|')[0]})" if key else words
+        shown = f"{words} ({key.split('|', maxsplit=1)[0]})" if key else words
         super().__init__(id, rect, press, enabled=enabled, key=key, tip=Tip(shown), why=why)
         self.icon = icon
         self.words = words
@@ -118,7 +119,7 @@ class Toggle(Widget):
     """Several words in a well, one of them chosen; arrows and clicks choose another."""
 
     def __init__(
-        self, id: str, rect: pygame.Rect, options: Sequence[tuple[str, str]], chosen: str,  # noqa: A002
+        self, id: str, rect: pygame.Rect, options: Sequence[tuple[str, str]], chosen: str,
         change: Callable[[str], None], *, tip: Tip | None = None, size: float = 16, enabled: bool = True, why: str = "",
     ) -> None:  # fmt: skip
         super().__init__(id, rect, None, tip=tip, enabled=enabled, why=why)
@@ -136,7 +137,7 @@ class Toggle(Widget):
         """Return the rectangles of the words."""
         inner = self.rect.inflate(-6, -6)
         edges = [inner.left + inner.width * n // len(self.options) for n in range(len(self.options) + 1)]
-        return [pygame.Rect(a, inner.top, b - a, inner.height) for a, b in zip(edges, edges[1:], strict=False)]
+        return [pygame.Rect(a, inner.top, b - a, inner.height) for a, b in itertools.pairwise(edges)]
 
     def contains(self, pos: tuple[int, int]) -> bool:
         inside = super().contains(pos)

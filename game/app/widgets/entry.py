@@ -20,7 +20,7 @@ class Entry(Widget):
     takes_text = True
 
     def __init__(
-        self, id: str, rect: pygame.Rect, value: str, change: Callable[[str], None], *,  # noqa: A002
+        self, id: str, rect: pygame.Rect, value: str, change: Callable[[str], None], *,
         done: Callable[[], None] | None = None, hint: str = "", longest: int = 60,
         allowed: Callable[[str], bool] = str.isprintable, icon: str = "", tip: Tip | None = None,
     ) -> None:  # fmt: skip

@@ -20,7 +20,7 @@ class Slider(Widget):
     draggable = True
 
     def __init__(
-        self, id: str, rect: pygame.Rect, value: float, low: float, high: float, step: float,  # noqa: A002
+        self, id: str, rect: pygame.Rect, value: float, low: float, high: float, step: float,
         change: Callable[[float], None], *, shown: Callable[[float], str] = str, tip: Tip | None = None,
         marks: tuple[float, ...] = (), enabled: bool = True,
     ) -> None:  # fmt: skip
@@ -35,7 +35,8 @@ class Slider(Widget):
     def rail(self) -> pygame.Rect:
         """Return the line that the knob runs on."""
         words = self.rect.height * 2 if self.shown is not str else 0
-        return pygame.Rect(self.rect.x + self.rect.height // 2, self.rect.centery - 3, self.rect.width - self.rect.height - words, 6)
+        width = self.rect.width - self.rect.height - words
+        return pygame.Rect(self.rect.x + self.rect.height // 2, self.rect.centery - 3, width, 6)
 
     def _set(self, value: float) -> None:
         steps = round((min(max(value, self.low), self.high) - self.low) / self.step)

@@ -20,7 +20,7 @@ class Label(Widget):
     focusable = False
 
     def __init__(
-        self, id: str, rect: pygame.Rect, words: str, *, face: str = "label", size: float = 16,  # noqa: A002
+        self, id: str, rect: pygame.Rect, words: str, *, face: str = "label", size: float = 16,
         colour: palette.Colour = palette.TEXT, align: str = "left", tip: Tip | None = None,
     ) -> None:  # fmt: skip
         super().__init__(id, rect, tip=tip)
@@ -30,7 +30,7 @@ class Label(Widget):
     def label(self) -> str:
         return self.words
 
-    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:  # noqa: ARG002
+    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         drawn = look.text(self.words, self.face, self.size, self.colour, width=self.rect.width)
         spot = drawn.get_rect(midleft=self.rect.midleft)
         if self.align == "centre":
@@ -46,7 +46,7 @@ class Paragraph(Widget):
     focusable = False
 
     def __init__(
-        self, id: str, rect: pygame.Rect, words: str, look: Look, *, face: str = "book", size: float = 16,  # noqa: A002
+        self, id: str, rect: pygame.Rect, words: str, look: Look, *, face: str = "book", size: float = 16,
         colour: palette.Colour = palette.TEXT2, align: str = "left", lines: int | None = None,
     ) -> None:  # fmt: skip
         needed = look.height_of(words, face, size, width=rect.width, lines=lines)
@@ -57,7 +57,7 @@ class Paragraph(Widget):
     def label(self) -> str:
         return self.words
 
-    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:  # noqa: ARG002
+    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         drawn = look.paragraph(
             self.words, self.face, self.size, self.colour, width=self.rect.width, lines=self.lines, align=self.align
         )
@@ -70,13 +70,13 @@ class Picture(Widget):
     focusable = False
 
     def __init__(
-        self, id: str, rect: pygame.Rect, paint_it: Callable[[pygame.Surface, Look, pygame.Rect], None],  # noqa: A002
+        self, id: str, rect: pygame.Rect, paint_it: Callable[[pygame.Surface, Look, pygame.Rect], None],
         *, tip: Tip | None = None,
     ) -> None:  # fmt: skip
         super().__init__(id, rect, tip=tip)
         self._paint = paint_it
 
-    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:  # noqa: ARG002
+    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         self._paint(canvas, look, self.rect)
 
 
@@ -85,7 +85,7 @@ class Box(Widget):
 
     focusable = False
 
-    def __init__(self, id: str, rect: pygame.Rect, *, title: str = "", kind: str = "panel") -> None:  # noqa: A002
+    def __init__(self, id: str, rect: pygame.Rect, *, title: str = "", kind: str = "panel") -> None:
         super().__init__(id, rect)
         self.title, self.kind = title, kind
 
@@ -93,15 +93,15 @@ class Box(Widget):
     def label(self) -> str:
         return self.title
 
-    def contains(self, pos: tuple[int, int]) -> bool:  # noqa: ARG002
+    def contains(self, pos: tuple[int, int]) -> bool:
         """Let the pointer through to what lies below."""
         return False
 
-    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:  # noqa: ARG002
+    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         if self.kind == "well":
             paint.well(canvas, look, self.rect)
         else:
             paint.panel(canvas, look, self.rect)
         if self.title:
-            room = self.rect.width - 2 * look.px(16)
-            canvas.blit(look.text(self.title, "title", 22, width=room), (self.rect.x + look.px(16), self.rect.y + look.px(14)))
+            drawn = look.text(self.title, "title", 22, width=self.rect.width - 2 * look.px(16))
+            canvas.blit(drawn, (self.rect.x + look.px(16), self.rect.y + look.px(14)))

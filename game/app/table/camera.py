@@ -10,8 +10,6 @@ STEP = 1.18
 """How much larger one click of the wheel makes things."""
 MOST = 4.0
 """The largest zoom, in multiples of the one that shows the whole board."""
-MARGIN = 0.02
-"""The part of the window that stays free around a board that fits."""
 
 
 class Camera:
@@ -34,8 +32,7 @@ class Camera:
     @property
     def fit_zoom(self) -> float:
         """Return the zoom that shows the whole board."""
-        room = 1 - MARGIN
-        return min(self.window.width * room / self.world[0], self.window.height * room / self.world[1])
+        return min(self.window.width / self.world[0], self.window.height / self.world[1])
 
     @property
     def moving(self) -> bool:
@@ -141,7 +138,7 @@ class Camera:
         zoom = min(max(zoom, self.fit_zoom), self.fit_zoom * MOST)
         sides = []
         for side, length in ((0, self.window.width), (1, self.window.height)):
-            half = length / zoom / 2 * (1 - MARGIN)
+            half = length / zoom / 2
             low, high = half, self.world[side] - half
             sides.append(self.world[side] / 2 if low > high else min(max(centre[side], low), high))
         return zoom, (sides[0], sides[1])

@@ -51,7 +51,7 @@ class Screen:
     def draw_above(self, canvas: pygame.Surface) -> None:
         """Draw what lies over the widgets."""
 
-    def tick(self, now: float) -> bool:  # noqa: ARG002
+    def tick(self, now: float) -> bool:
         """Move on to this time; tell whether something still moves."""
         return False
 
@@ -69,11 +69,11 @@ class Screen:
         """Do what Esc does."""
         self.shell.back()
 
-    def on_key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002
+    def on_key(self, event: pygame.event.Event) -> bool:
         """Take a key that no widget wanted."""
         return False
 
-    def on_pointer(self, event: pygame.event.Event) -> bool:  # noqa: ARG002
+    def on_pointer(self, event: pygame.event.Event) -> bool:
         """Take what the mouse does where no widget is."""
         return False
 
@@ -104,7 +104,7 @@ class Screen:
             if isinstance(widget, ScrollArea):
                 yield from widget.children
 
-    def find(self, id: str) -> Widget | None:  # noqa: A002
+    def find(self, id: str) -> Widget | None:
         """Return a widget by its id."""
         return next((widget for widget in self.everything() if widget.id == id), None)
 
@@ -232,7 +232,7 @@ class Screen:
         """Return the widgets that Tab visits, in order."""
         return [widget for widget in self.everything() if widget.focusable]
 
-    def focus(self, id: str) -> None:  # noqa: A002
+    def focus(self, id: str) -> None:
         """Give the focus to a widget, scrolling it into view."""
         if id != self.focus_id:
             before = self.focused()

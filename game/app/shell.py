@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.app.art.look import Look
-from game.app.settings import Settings, save_settings
+from game.app.settings import Settings, save
 from game.app.sound import Sound
 from game.app.stack import Stack
 from game.data import places
@@ -26,7 +26,12 @@ class Shell:
     """The program around the screens; one per window, or per picture."""
 
     def __init__(
-        self, settings: Settings, size: tuple[int, int], *, clock: Callable[[], float] | None = None, silent: bool = False
+        self,
+        settings: Settings,
+        size: tuple[int, int],
+        *,
+        clock: Callable[[], float] | None = None,
+        silent: bool = False,
     ) -> None:
         self.settings = settings
         self.size = size
@@ -79,14 +84,19 @@ class Shell:
 
     def change(self, **changes: object) -> None:
         """Change settings, keep them, and show the change at once."""
-        before = self.settings
-        self.settings = before.changed(**changes)
-        save_settings(self.settings)
-        after = self.settings
-        self.sound.set(after.volume, after.sound)
-        if (before.full_screen, before.window) != (after.full_screen, after.window):
-            self.wants_window = True
+        settings, before = self.settings, self.settings.full_screen
+        for field, value in changes.items():
+            settings.put(field, value)
+        self.keep_settings()
+        self.sound.set(settings.volume, settings.sound)
+        self.wants_window = self.wants_window or settings.full_screen != before
         self.refresh()
+
+    def keep_settings(self) -> None:
+        """Write the settings down; a disk that does not take them is told once."""
+        notice = save(self.settings)
+        if notice is not None and str(notice) not in self.notices:
+            self.notices.append(str(notice))
 
     def step_scale(self, step: int) -> None:
         """Go to the next larger or smaller scale; 0 goes back to the usual one."""

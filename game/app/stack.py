@@ -85,7 +85,7 @@ class Stack:
             screen.relayout(size)
 
     def _fade(self) -> None:
-        if self._canvas is not None and self.shell.settings.animation != "none":
+        if self._canvas is not None and self.shell.settings.speed != "none":
             self._from = self._canvas.copy()
             self._began = self.shell.now()
 

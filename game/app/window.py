@@ -105,11 +105,11 @@ class Window:
         return False
 
     def _resized(self) -> None:
-        self.canvas = pygame.display.get_surface()
+        self.canvas = pygame.display.get_surface() or self.canvas
         size = self.canvas.get_size()
         self.shell.resize(size)
         if not self.shell.settings.full_screen:
-            self.shell.settings = self.shell.settings.changed(window=size)  # kept when the program ends
+            self.shell.settings.put("window", size)  # kept when the program ends
 
     def _describe(self) -> None:
         if self._trace is None:

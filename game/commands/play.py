@@ -1,35 +1,29 @@
 """`main.py GAME`: a game in the terminal, or where there is none a demo that leaves a replay."""
 
 import argparse
-import contextlib
-import secrets
 import shutil
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.commands.cli import whole_number, word_of
 from game.commands.terminal import Console, Terminal
-from game.core.journal import JournalError, Notice
-from game.core.saves import SUFFIX, SaveError, autosave_path, list_saves
+from game.core.journal import JournalError
 from game.core.session import Session
-from game.data import places
-from game.roster.games import data_of, narrator_of, rules_of, scenario_of, sides_of, tell_left_out
+from game.roster.games import data_of, narrator_of, scenario_of, sides_of, tell_left_out
 from game.roster.names import UserError
+from game.roster.sessions import PERSON, SEEDS, begin, open_latest, open_save, play_on
 
 if TYPE_CHECKING:
     from game.ai.player import Player
 
-PERSON = "person"
 LEVELS = (PERSON, "random", "recruit", "veteran")
 DEFAULTS = (PERSON, "recruit")
 """Who plays the seats if nothing is said."""
 DEMO = "demo"
 DEMO_LEVEL = "recruit"
 NO = ("n", "no", "non")
-SEEDS = 1 << 31
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,7 +59,7 @@ def play(arguments: argparse.Namespace, scenario: str, console: Console) -> int:
         session = _continued(game, language, console)
     if session is None:
         levels = [who or usual for who, usual in zip(chosen, DEFAULTS, strict=True)]
-        session = _new_session(game, scenario, arguments.seed, levels, game)
+        session = begin(game, {"scenario": scenario}, arguments.seed, levels)
     players = _players(session, chosen)
     texts = data_of(game).texts(language)
     for notice in session.notices:
@@ -86,9 +80,9 @@ def demo(arguments: argparse.Namespace, scenario: str) -> int:
     print(texts("ui.no_terminal"))
     levels = [DEMO_LEVEL for _ in sides_of(game)]
     if arguments.load:
-        session = _branch(_loaded(arguments, write=False), DEMO)
+        session = play_on(_loaded(arguments, write=False), slot=DEMO)
     else:
-        session = _new_session(game, scenario, arguments.seed, levels, DEMO)
+        session = begin(game, {"scenario": scenario}, arguments.seed, levels, DEMO)
     players = _players(session, levels)
     for notice in session.notices:
         print(texts("ui.notice", what=notice))
@@ -103,64 +97,25 @@ def demo(arguments: argparse.Namespace, scenario: str) -> int:
     return 0
 
 
-def _new_session(game: str, scenario: str, seed: int | None, levels: list[str], slot: str) -> Session:
-    """Begin a game in a rotating slot of the user's saves, or where there is room for it."""
-    number = secrets.randbelow(SEEDS) if seed is None else seed
-    players = dict(zip(sides_of(game), levels, strict=True))
-    options = {"scenario": scenario}
-    with contextlib.suppress(SaveError):  # the oldest save of a folder that can't be written stays there
-        path = autosave_path(places.saves_dir(), slot)
-        session = Session.new(rules_of(game), options, number, path, players)
-        if session.trouble is None:
-            return session
-    elsewhere = _room_elsewhere(slot)
-    session = Session.new(rules_of(game), options, number, elsewhere, players)
-    text = f"{places.saves_dir()} can't be written, so this game is kept in {elsewhere.parent}"
-    session.notices.append(Notice("kept_elsewhere", text))
-    return session
-
-
-def _room_elsewhere(slot: str) -> Path:
-    return Path(tempfile.mkdtemp(prefix="rubble-and-dust-")) / f"{slot}{SUFFIX}"
-
-
-def _branch(saved: Session, slot: str) -> Session:
-    """Play on from a save in a slot, so that the save stays as it is."""
-    try:
-        path = autosave_path(places.saves_dir(), slot)
-    except SaveError:
-        path = _room_elsewhere(slot)
-    session = saved.branch(len(saved.choices), path)
-    session.notices += saved.notices
-    return session
-
-
 def _loaded(arguments: argparse.Namespace, write: bool = True) -> Session:
-    """Load the file that was named; one that only goes on anyway goes on in a new file."""
-    path, anyway = arguments.load, arguments.anyway
+    """Load the file that was named."""
     try:
-        session = Session.load(path, rules_of, try_anyway=anyway, write=write)
+        return open_save(arguments.load, anyway=arguments.anyway, write=write)
     except JournalError as error:
         raise UserError(error) from error
-    return _branch(session, arguments.game) if write and session.path is None else session
 
 
 def _continued(game: str, language: str, console: Console) -> Session | None:
     """Offer the latest unfinished game."""
-    for save in list_saves(places.saves_dir()):
-        if not save.auto or save.game != game or save.finished or save.damaged:
-            continue
-        try:
-            session = Session.load(save.path, rules_of)
-        except JournalError:
-            continue
-        texts = data_of(game).texts(language)
-        scenario = texts(f"{game}.scenario.{session.state.scenario}.name")
-        answer = console.ask(texts("ui.continue", turn=session.state.turn, scenario=scenario))
-        if answer.strip().casefold() not in NO:
-            return session
-        session.close()
+    session = open_latest([game])
+    if session is None:
         return None
+    texts = data_of(game).texts(language)
+    scenario = texts(f"{game}.scenario.{session.state.scenario}.name")
+    answer = console.ask(texts("ui.continue", turn=session.state.turn, scenario=scenario))
+    if answer.strip().casefold() not in NO:
+        return session
+    session.close()
     return None
 
 

@@ -22,7 +22,7 @@ class ScrollArea(Widget):
     focusable = False
     draggable = True
 
-    def __init__(self, id: str, rect: pygame.Rect, bar: int = 8) -> None:  # noqa: A002
+    def __init__(self, id: str, rect: pygame.Rect, bar: int = 8) -> None:
         super().__init__(id, rect)
         self.children: list[Widget] = []
         self.offset = 0

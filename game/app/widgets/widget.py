@@ -42,7 +42,7 @@ class Widget:
 
     def __init__(
         self,
-        id: str,  # noqa: A002  the word that everybody uses
+        id: str,
         rect: pygame.Rect,
         press: Callable[[], None] | None = None,
         *,
@@ -78,7 +78,7 @@ class Widget:
         """Tell whether the pointer is on a part of it that shows."""
         return self.rect.collidepoint(pos) and (self.clip is None or self.clip.collidepoint(pos))
 
-    def on_key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002
+    def on_key(self, event: pygame.event.Event) -> bool:
         """Take a key while it has the focus; tell whether it was taken."""
         return False
 
@@ -88,7 +88,7 @@ class Widget:
     def on_drag(self, pos: tuple[int, int]) -> None:
         """Follow the pointer."""
 
-    def on_wheel(self, steps: int) -> bool:  # noqa: ARG002
+    def on_wheel(self, steps: int) -> bool:
         """Turn with the wheel; tell whether it did."""
         return False
 

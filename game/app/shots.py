@@ -48,7 +48,8 @@ class Darkroom:
         self.time = 1000.0
         open_nothing(shot.size)
         settings = Settings()
-        for field, value in {"language": shot.language, "ui_scale": shot.scale, "sound": False, **shot.settings}.items():
+        chosen = {"language": shot.language, "ui_scale": shot.scale, "sound": False, **shot.settings}
+        for field, value in chosen.items():
             settings.put(field, value)
         self.canvas = pygame.Surface(shot.size)
         self.flow = Flow(settings, shot.size, clock=lambda: self.time, silent=True)

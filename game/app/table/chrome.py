@@ -105,10 +105,10 @@ class Prompt(Widget):
     def label(self) -> str:
         return self.words
 
-    def contains(self, pos: tuple[int, int]) -> bool:  # noqa: ARG002
+    def contains(self, pos: tuple[int, int]) -> bool:
         return False
 
-    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:  # noqa: ARG002
+    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         rect, pad = self.rect, look.px(12)
         key = ("prompt", rect.size, self.own)
         canvas.blit(look.cached(key, lambda: _ground(look, rect.size, self.own)), rect)

@@ -137,7 +137,8 @@ class Layers:
             return plain
 
         def make() -> pygame.Surface:
-            picture = pygame.transform.rotozoom(plain, -angle, 1.0) if angle % 90 else pygame.transform.rotate(plain, -angle)
+            turn = pygame.transform.rotate
+            picture = pygame.transform.rotozoom(plain, -angle, 1.0) if angle % 90 else turn(plain, -angle)
             if dim:
                 picture = picture.copy()
                 picture.fill(DIM, special_flags=pygame.BLEND_RGB_MULT)

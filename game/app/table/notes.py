@@ -35,7 +35,7 @@ class NoteStrip(Widget):
 
     focusable = False
 
-    def __init__(self, id: str, look: Look, note: Note, room: pygame.Rect, press: Callable[[], None]) -> None:  # noqa: A002
+    def __init__(self, id: str, look: Look, note: Note, room: pygame.Rect, press: Callable[[], None]) -> None:
         self.note = note
         pad, sign = look.px(12), look.px(18)
         width = min(look.px(WIDE), room.width - 2 * pad)

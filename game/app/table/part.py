@@ -23,5 +23,5 @@ class PartWidget(Widget):
     def label(self) -> str:
         return self.name
 
-    def contains(self, pos: tuple[int, int]) -> bool:  # noqa: ARG002
+    def contains(self, pos: tuple[int, int]) -> bool:
         return False

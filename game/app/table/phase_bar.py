@@ -44,7 +44,7 @@ class PhaseBar(Widget):
     def label(self) -> str:
         return next((phase.label for phase in self.phases if phase.state == "now"), "")
 
-    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:  # noqa: ARG002
+    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         key = ("phases", self.rect.size, self.phases, self.every)
         canvas.blit(look.cached(key, lambda: self._picture(look)), self.rect)
 

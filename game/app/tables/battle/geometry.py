@@ -13,6 +13,10 @@ ACTION = 0.74
 """Width of an action card for its height."""
 PLACE = 1.12
 """Height of a location card for the height of a force card."""
+BROAD = 0.98
+"""The same in a compact layout, where its text is left out."""
+PEEK = 104.0
+"""What is sure to show of the hand in a compact layout; the rest may lie below the screen."""
 TALLEST = 1.5
 """A force card is at most this much higher than wide."""
 
@@ -139,27 +143,29 @@ class HandRoom:
     def __init__(self, frame: Frame, staged: int) -> None:
         self.size = frame.hand
         self.compact = frame.compact
-        wide, high = frame.hand
-        edge = 4.0 if frame.compact else 8.0
-        self.caption = 16.0
+        wide = frame.hand[0]
+        high = min(frame.hand[1], PEEK) if frame.compact else frame.hand[1]
+        edge = self.edge = 3.0 if frame.compact else 8.0
+        self.caption = 0.0 if frame.compact else 17.0
         row = (high - 2 * edge) / 2
-        pile = row - self.caption - 2
-        self.pile: Size = (pile * 0.72, pile)
-        self.cell: Size = (max(self.pile[0] + 8, 62.0), row)
-        self.edge = edge
+        pile = row - self.caption - 3
+        self.pile: Size = (pile * CARD, pile)
+        self.cell: Size = (self.pile[0] + 30 if frame.compact else max(self.pile[0] + 6, 70.0), row)
         left = edge + 2 * self.cell[0] + edge
         tall = min(high - 2 * edge, 214.0)
-        self.card: Size = (tall * ACTION, tall)
-        self.gap = 6.0 if frame.compact else 14.0
-        right = 0.0
-        if staged:
-            step = self.card[0] * (0.55 if staged > 2 else 1.0)
-            right = min(self.card[0] + (staged - 1) * step + 2 * edge, wide * 0.4)
+        self.card: Size = (tall * (BROAD if frame.compact else ACTION), tall)
+        self.gap = 5.0 if frame.compact else 14.0
+        right = self._stage_width(staged, wide)
         self.hand = Box(left, 0.0, max(self.card[0], wide - left - right - edge), high)
-        self.stage = Box(wide - right, 0.0, right, high) if staged else Box(
-            wide - self.card[0] - edge, 0.0, self.card[0], high
-        )
+        at = right or self.card[0] + edge
+        self.stage = Box(wide - at, 0.0, at - edge, high)
         self.whole = Box(edge, edge, wide - 2 * edge, high - 2 * edge)
+
+    def _stage_width(self, staged: int, wide: float) -> float:
+        if not staged:
+            return 0.0
+        step = self.card[0] * (0.55 if staged > 2 else 1.0) + 4
+        return min(self.card[0] + (staged - 1) * step + 2 * self.edge, wide * 0.42)
 
     def pile_box(self, kind: str) -> Box:
         """Return the cell of one of the own piles: deck and discards above, forces and losses below."""
@@ -170,4 +176,17 @@ class HandRoom:
     def on_pile(self, kind: str) -> Point:
         """Return the middle of the card that lies on a pile."""
         box = self.pile_box(kind)
-        return (box.x + box.w / 2, box.y + self.pile[1] / 2)
+        return (box.x + (self.pile[0] if self.compact else box.w) / 2, box.y + self.pile[1] / 2)
+
+    def rack(self, count: int, most: float) -> tuple[Size, Sequence[Point]]:
+        """Return the size and the middles of the cards to choose from; with little room two rows overlap."""
+        if not self.compact:
+            return rows_for(self.whole, count, CARD, 4.0, most)
+        across = max(1, -(-count // 2))
+        wide = min((self.whole.w - (across - 1) * 3) / across, self.whole.h * CARD)
+        size = (wide, wide / CARD)
+        left = self.whole.x + (self.whole.w - across * (wide + 3) + 3) / 2 + wide / 2
+        step = self.whole.h / 2
+        return size, [
+            (left + (n % across) * (wide + 3), self.whole.y + (n // across) * step + size[1] / 2) for n in range(count)
+        ]

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 
 from game.app.table.parts import BOARD, HAND, Frame, Piece, Scene, Spot
 from game.app.tables.battle import seen
-from game.app.tables.battle.geometry import Board, Box, HandRoom, Size, rows_for, spread
+from game.app.tables.battle.geometry import Board, Box, HandRoom, Size, spread
 from game.app.tables.battle.words import Words
 from game.core.choice import Decision
 from game.rules.battle.book import Book
@@ -153,7 +153,8 @@ class Builder:
             "deck": view.deck_sizes, "pile": view.pile_sizes,
             "discard": [len(pile) for pile in view.discards], "lost": [len(lost) for lost in view.lost],
         }[kind][seat]  # fmt: skip
-        face = ("pile", kind, seat, count, self._label(kind), plane == HAND, tuple(card))
+        upright = plane == HAND and not self.frame.compact
+        face = ("pile", kind, seat, count, self._label(kind), upright, card[0] / box.w, card[1] / box.h)
         self._spot(f"{kind}:{seat}", box, face=face, label=self.words(f"pile.{kind}"), plane=plane)
         if kind == "discard" and view.discards[seat]:
             shown = view.discards[seat][-1]
@@ -225,8 +226,7 @@ class Builder:
 
     def _rack(self, seat: int) -> None:
         units = seen.rack_of(self.book, self.view, seat)
-        most = self.board.unit[1] * 1.15
-        size, places = rows_for(self.room.whole, len(units), 0.74, 4.0, most)
+        size, places = self.room.rack(len(units), self.board.unit[1] * 1.15)
         for at, (unit, pos) in enumerate(zip(units, places, strict=True)):
             dim = bool(self.live) and unit not in self.live
             self._piece(unit, ("reserve", unit), pos, size, z=CARDS + at, plane=HAND, dim=dim)

@@ -13,12 +13,6 @@ from game.app import shots
 SIZE = (1600, 900)
 MIDDLE = 220
 """Choices after which a game of Battle is in full swing."""
-FIRST_FRAME = """
-import sys
-from game.app.first_frame import draw
-draw()
-"""
-"""What a new process runs to show the first frame of the menu."""
 
 
 class Frames(NamedTuple):
@@ -45,8 +39,8 @@ def frame_times(rounds: int, game: str = "battle", steps: int = MIDDLE) -> list[
         for number in range(rounds + 1):
             shown = _each(lambda at: _busy(room, at), 20)
             room.settle()
-            idle = _each(lambda at: _idle(room), 20)
-            blit = _each(lambda at: canvas.blit(back, (0, 0)), 40)
+            idle = _each(lambda _: _idle(room), 20)
+            blit = _each(lambda _: canvas.blit(back, (0, 0)), 40)
             if number:  # the first round warms up
                 found.append(Frames(shown, idle, blit))
         return found

@@ -169,7 +169,7 @@ def _replay(room: Darkroom) -> None:
 
 
 SCREENS: dict[str, Callable[[Darkroom], None]] = {
-    "menu": lambda room: None,
+    "menu": lambda _: None,
     "new-game": lambda room: room.flow.open_new_game(room.shot.game),
     "table": _table,
     "rule-book": lambda room: room.flow.open_rule(room.shot.rule, room.shot.game),

@@ -1,7 +1,8 @@
 """What the events of Battle for Stalingrad show and sound like; imports game.app.director and motion.
 
-Parts: units and cards by their id, zones ('2c') and slots ('2') as in choices, 'back:SEAT:N' for a card nobody may
-see, 'deck:SEAT', 'hand:SEAT', 'discard:SEAT', 'pile:SEAT' (force pile), 'middle' (where a played card is shown).
+Parts: units and cards by their id, locations by their slot ('2'), a side's zones ('2c:0'), 'back:SEAT:N' for a card
+that the viewer may not see, 'deck:SEAT', 'hand:SEAT', 'discard:SEAT', 'pile:SEAT' (forces), 'lost:SEAT', 'uranus',
+'stage' (where played and turned cards lie).
 Numbers: 'rations:UNIT', 'medals:UNIT', 'rubble:SLOT', 'value:SEAT', 'loss:SEAT', 'retreats:SEAT', 'uranus'.
 """
 
@@ -32,11 +33,11 @@ ROWS: dict[str, Row] = {
     )),
     # ---- units -----------------------------------------------------------------------------------------------
     "unit_placed": Row((
-        Do("appear", "{unit}", MOVE, source="pile:{seat}", target="{zone}"),
+        Do("appear", "{unit}", MOVE, source="pile:{seat}", target="{zone}:{seat}"),
         Do("sound", "counter", at=MOVE - 40),
     ), group="units"),
     "unit_moved": Row((
-        Do("move", "{unit}", MOVE, target="{zone}"),
+        Do("move", "{unit}", MOVE, target="{zone}:{seat}"),
         Do("float", "{unit}", FLOAT, amount="-cost"),
         Do("sound", "counter", at=MOVE - 40),
     ), group="units"),
@@ -79,7 +80,7 @@ ROWS: dict[str, Row] = {
     ), group="discards"),
     "deck_shuffled": Row((Do("shake", "deck:{seat}", SHAKE, amount="3", sound="card_flip"),)),
     "cards_turned": Row((
-        Do("appear", "{one}", MOVE, source="deck:{seat}", target="middle", each="cards"),
+        Do("appear", "{one}", MOVE, source="deck:{seat}", target="stage", each="cards"),
         Do("flip", "{one}", TURN, at=MOVE - 80, each="cards", sound="card_flip"),
     )),
     "hand_seen": Row((
@@ -87,7 +88,7 @@ ROWS: dict[str, Row] = {
         Do("flash", "hand:{of}", FLASH, sound="card_flip"),
     )),
     "event_played": Row((
-        Do("vanish", "{card}", MOVE, source="hand:{seat}", target="middle", sound="card_slide"),
+        Do("move", "{card}", MOVE, source="hand:{seat}", target="stage", sound="card_slide"),
         Do("show", "{card}", READ_OWN, at=MOVE - 60, target="{target}", whose="own"),
         Do("show", "{card}", READ_OTHER, at=MOVE - 60, target="{target}", whose="other"),
     )),

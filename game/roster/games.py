@@ -97,8 +97,8 @@ def narrator_of(game: str, language: str, state: Any) -> Narrator:
 
 
 def scenarios_of(game: str) -> list[str]:
-    """Return the scenarios of a game, the usual one first."""
-    return list(data_of(game)["scenarios"])
+    """Return the scenarios of a game that anybody may choose, the usual one first."""
+    return [scenario.id for scenario in data_of(game)["scenarios"].values() if not scenario.hidden]
 
 
 def scenario_of(game: str, wanted: str) -> str:

@@ -34,9 +34,10 @@ def sound_data() -> Iterator[None]:
 
 def schemas() -> list[Schema]:
     """Return the schemas of all games."""
+    from game.rules.battle.lesson import LESSON
     from game.rules.battle.schema import SCHEMA
 
-    return [SCHEMA]
+    return [SCHEMA, LESSON]
 
 
 @lru_cache(maxsize=len(GAMES))

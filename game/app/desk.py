@@ -60,8 +60,9 @@ class Desk:
         self._advice = 0
         """The ticket of the hint that is being thought about."""
         self._troubled: Notice | None = None
-        self._log = Log()
-        self._narrators: dict[str, Any] = {}
+        self._left_alone: Any = None
+        """The state whose only choice is left to the person."""
+        self._logs: dict[int, Log] = {}
         self._closed = False
         self._news = Backlog(self.persons or (0,))
         fresh = not session.choices
@@ -87,7 +88,9 @@ class Desk:
     def decision(self) -> Decision | None:
         """Return the decision if it is the viewer's."""
         decision = self.session.decision()
-        return decision if decision is not None and decision.seat == self.viewer else None
+        if decision is None or decision.seat != self.viewer or decision.seat in self.levels:
+            return None
+        return decision
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, None while it goes on."""
@@ -109,9 +112,11 @@ class Desk:
         return bool(self._advice)
 
     def watch(self, seat: int) -> None:
-        """Look over another seat's shoulder; only where no person plays is there nobody to hide it from."""
-        if not self.persons:
+        """Look over another seat's shoulder: where no person plays, and when the game is over."""
+        if seat != self.viewer and (not self.persons or self.outcome() is not None):
             self.viewer = seat
+            self._news.forget(seat)
+            self._news.add(Moment("jump", (), self.session.state, at=self.at))
 
     def lift_curtain(self) -> None:
         """Show the table to the person who was asked to lift the curtain."""
@@ -131,10 +136,12 @@ class Desk:
             asked = self.persons[0]
         if asked == self.viewer:
             return
-        before = [self.viewer] if self.viewer is not None else [seat for seat in self.persons if seat != asked]
+        before = [seat for seat in self.persons if seat != asked and self.viewer in (None, seat)]
         if any(self._hides(seat, asked) for seat in before):
             self.viewer, self.curtain = None, asked
         else:
+            for seat in before:  # they looked at the same things
+                self._news.share(seat, asked)
             self.viewer, self.curtain = asked, None
 
     def _hides(self, seat: int, other: int) -> bool:
@@ -192,10 +199,10 @@ class Desk:
         """Make the viewer's undone choice again, with what followed it, up to another person's choice."""
         if not self.can_redo():
             raise Refused(Refusal("nothing_to_undo", self.rules.sequence_rule, {"choices": 0}))
-        left = len(self.session.redoable)
-        while left and self.deciding() in (self.viewer, *self.levels):
-            self._play(self.session.redoable[0], "redo")
-            left -= 1
+        seats = (self.viewer, *self.levels)
+        for _ in self.session.redoable:
+            if self.deciding() in seats and self.session.redoable:
+                self._play(self.session.redoable[0], "redo")
 
     def poll(self, now: float | None = None) -> bool:
         """Collect what the opponent has thought, play what plays itself; tell whether anything changed."""
@@ -268,8 +275,14 @@ class Desk:
         after it: if the screen changed hands at once, the others would learn that there was nothing to choose (R-30).
         """
         decision = self.decision()
-        if decision is None or not self.settings.auto_play or not decision.is_forced or self.viewer in self.levels:
+        if decision is None or not self.settings.auto_play or not decision.is_forced:
             return False
+        state = self.session.state
+        if self._left_alone is not state:
+            self._left_alone = None if self._costs_nothing(decision) else state
+        return self._left_alone is None
+
+    def _costs_nothing(self, decision: Decision) -> bool:
         twin = self.session.state.clone()
         reveals = any(event.reveals for event in self.rules.apply(twin, decision.choices[0]))
         if len(self.persons) == 1:
@@ -310,6 +323,7 @@ class Desk:
             self._note(Notice(error.reason, str(error), {"file": error.file}))
             old, self.session = self.session, sessions.play_on(self.session)
             old.close()
+            self._logs.clear()
             return deed()
 
     # ---- What is told ----
@@ -322,14 +336,12 @@ class Desk:
         """Return the whole log in words, as the viewer may know it; nothing behind the curtain."""
         if self.viewer is None:
             return []
-        return self._log.lines(self.session, self.viewer, self.narrator(), self.settings.language)
+        log = self._logs.setdefault(self.viewer, Log())
+        return log.lines(self.session, self.viewer, self.narrator(), self.settings.language)
 
     def narrator(self) -> Any:
         """Return who tells this game in the language of the settings."""
-        language = self.settings.language
-        if language not in self._narrators:
-            self._narrators[language] = narrator_of(self.game, language, self.session.state)
-        return self._narrators[language]
+        return narrator_of(self.game, self.settings.language, self.session.state)
 
     def _note(self, notice: Notice) -> None:
         self.notices.append(told(notice, self.narrator().texts))

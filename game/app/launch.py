@@ -14,6 +14,9 @@ from game.app.display import has_display, open_display
 if TYPE_CHECKING:
     from game.app.flow import Flow
 
+MOST_CRASHES = 5
+"""After so many the program ends rather than crash for ever."""
+
 
 class Wanted(msgspec.Struct, frozen=True):
     """What the command line asks for: nothing is the menu, a game its set-up, and more of it a table."""
@@ -84,11 +87,7 @@ def _guarded(work: Callable[[], None], flow: Flow) -> None:
             return
         except Exception as error:
             crashes += 1
-            found = report(error, flow.desk)
+            found = report(error, flow.texts, lambda: flow.desk.session if flow.desk is not None else None)
             if crashes > MOST_CRASHES:
                 raise
             flow.crashed(found)
-
-
-MOST_CRASHES = 5
-"""After so many the program ends rather than crash for ever."""

@@ -91,6 +91,14 @@ class Backlog:
             self._drop(seen_by_all)
         return beats
 
+    def share(self, seat: int, other: int) -> None:
+        """Note that one seat has seen all that another has."""
+        self._looked[other] = max(self._looked.get(other, 0), self._looked.get(seat, 0))
+
+    def forget(self, seat: int) -> None:
+        """Note that a seat need not see anything of what has happened so far."""
+        self._looked[seat] = self._gone + len(self._moments)
+
     def _drop(self, count: int) -> None:
         del self._moments[:count]
         self._gone += count

@@ -343,7 +343,7 @@ def key_name(event: pygame.event.Event) -> str:
         parts.append("Ctrl")
     if event.mod & pygame.KMOD_ALT:
         parts.append("Alt")
-    if event.mod & pygame.KMOD_SHIFT and len(name) > 1:
+    if event.mod & pygame.KMOD_SHIFT and (parts or len(name) > 1):
         parts.append("Shift")
     return "+".join([*parts, name])
 

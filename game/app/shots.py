@@ -48,7 +48,8 @@ class Darkroom:
         self.time = 1000.0
         open_nothing(shot.size)
         settings = Settings()
-        for field, value in {"language": shot.language, "ui_scale": shot.scale, "sound": False, **shot.settings}.items():
+        chosen = {"language": shot.language, "ui_scale": shot.scale, "sound": False, **shot.settings}
+        for field, value in chosen.items():
             settings.put(field, value)
         self.canvas = pygame.Surface(shot.size)
         self.flow = Flow(settings, shot.size, clock=lambda: self.time, silent=True)
@@ -168,7 +169,7 @@ def _replay(room: Darkroom) -> None:
 
 
 SCREENS: dict[str, Callable[[Darkroom], None]] = {
-    "menu": lambda room: None,
+    "menu": lambda _: None,
     "new-game": lambda room: room.flow.open_new_game(room.shot.game),
     "table": _table,
     "rule-book": lambda room: room.flow.open_rule(room.shot.rule, room.shot.game),

@@ -75,8 +75,15 @@ def rules_of(game: str) -> Rules[Any, Any]:
     return BattleRules(data_of(game))
 
 
+@lru_cache(maxsize=4 * len(GAMES))
+def texts_of(game: str, language: str) -> Texts:
+    """Return the texts of a game and of the packs in use."""
+    return data_of(game).texts(language)
+
+
 def forget_data() -> None:
     """Forget what was loaded, for another set of user folders."""
+    texts_of.cache_clear()
     data_of.cache_clear()
     rules_of.cache_clear()
 
@@ -93,8 +100,7 @@ def narrator_of(game: str, language: str, state: Any) -> Narrator:
     """Return who tells a game in a language; its state or view gives the places."""
     from game.rules.battle.narrate import Narrator
 
-    data = data_of(game)
-    return Narrator(data, data.texts(language), state)
+    return Narrator(data_of(game), texts_of(game, language), state)
 
 
 def scenarios_of(game: str) -> list[str]:

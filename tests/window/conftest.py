@@ -16,6 +16,8 @@ import pytest
 from game.data import places
 
 TOOLS = ("Xvfb", "xdotool")
+XDOTOOL = shutil.which("xdotool") or "xdotool"
+XVFB = shutil.which("Xvfb") or "Xvfb"
 PATIENCE = 40.0
 """Seconds after which something that should have appeared is missing."""
 SIZE = (1280, 720)
@@ -27,7 +29,7 @@ class Screen:
     def __init__(self) -> None:
         read, write = os.pipe()
         self.process = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
+            [XVFB, "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
             pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(write)
@@ -104,7 +106,7 @@ class Program:
     def tool(self, *words: object) -> None:
         """Do something with mouse or keyboard."""
         env = {**os.environ, "DISPLAY": self.screen.name}
-        subprocess.run(["xdotool", *map(str, words)], env=env, check=True, timeout=20, capture_output=True)
+        subprocess.run([XDOTOOL, *map(str, words)], env=env, check=True, timeout=20, capture_output=True)
 
     def point(self, name: str) -> None:
         """Move the pointer onto something."""

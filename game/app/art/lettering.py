@@ -10,6 +10,7 @@ TRACKING = 0.045   # of the title face, in em
 TITLE_HEIGHT = 1.2   # capitals stand in the middle of a line this high, in em, so that accents have room
 CAPITAL = 0.7
 ELLIPSIS = "…"
+SOFT = "\u00ad"   # a hyphen that shows only at the end of a line
 _MARKS = re.compile(r"\*\*(.+?)\*\*|(\[[A-Z]{1,2}-\d+[a-z]?\])")
 
 
@@ -34,6 +35,11 @@ Measure = Callable[[str, str], int]   # the width of words of a kind
 def clean(words: str) -> str:
     """Replace the narrow no-break space, which two of the faces lack, by the plain one."""
     return words.replace("\u202f", "\u00a0")
+
+
+def unsoft(words: str) -> str:
+    """Leave out the soft hyphens, which only say where a word may be broken."""
+    return words.replace(SOFT, "")
 
 
 def title_width(font: pygame.Font, words: str) -> int:
@@ -95,7 +101,7 @@ def _wrap_one(words: str, width: int, measure: Measure) -> list[list[Piece]]:
     x = 0
     for word in _words(words):
         # A word may change its kind inside (a strong word before a comma), yet never breaks there.
-        long = sum(measure(part.words, part.kind) for part in word)
+        long = sum(measure(unsoft(part.words), part.kind) for part in word)
         gap = measure(" ", "plain") if lines[-1] else 0
         if lines[-1] and x + gap + long > width:
             lines.append([])
@@ -126,17 +132,18 @@ def _words(words: str) -> Iterator[list[Run]]:
 
 
 def _broken(part: Run, room: int, width: int, measure: Measure) -> Iterator[Run]:
-    """Yield a part whole if it fits, or letter groups with line ends between them."""
+    """Yield a part whole if it fits, or letter groups with hyphens and line ends between them."""
     rest = part.words
-    while measure(rest, part.kind) > room and len(rest) > 1:
-        fits = next((n for n in range(len(rest) - 1, 0, -1) if measure(rest[:n], part.kind) <= room), 0)
+    while measure(unsoft(rest), part.kind) > room and len(unsoft(rest)) > 1:
+        ends = [n for n in range(1, len(rest)) if measure(unsoft(rest[:n]) + "-", part.kind) <= room]
+        fits = max((n for n in ends if rest[n] == SOFT), default=max(ends, default=0))
         if not fits and room == width:
             fits = 1
         if fits:
-            yield Run(rest[:fits], part.kind)
+            yield Run(unsoft(rest[:fits]) + "-", part.kind)
         yield Run("\n", "plain")
         rest, room = rest[fits:], width
-    yield Run(rest, part.kind)
+    yield Run(unsoft(rest), part.kind)
 
 
 def _shortened(line: list[Piece], width: int, measure: Measure) -> list[Piece]:

@@ -104,7 +104,7 @@ class Look:
 
     def _fitted(self, words: str, face: str, size: float, width: int | None) -> tuple[str, int]:
         """Return the words as they are written, and the points at which they fit."""
-        words = lettering.clean(words)
+        words = lettering.unsoft(lettering.clean(words))
         words = words.upper() if face == "title" else words
         points = self._points(size)
         if width is None or self._width(words, face, points) <= width:
@@ -132,12 +132,13 @@ class Look:
 
     def name(
         self, words: str, face: str = "title", size: float = 22, colour: Colour = TEXT, *, width: int, lines: int = 2,
-        align: str = "left",
+        align: str = "left", leading: float | None = None,
     ) -> pygame.Surface:
         """Draw a name that shrinks to 80 % if it is long, and then wraps."""
         if lines < 2 or self.fits(words, face, size, width):
             return self.text(words, face, size, colour, width=width)
-        return self.paragraph(words, face, size * SHRINK, colour, width=width, lines=lines, align=align)
+        smaller = size * SHRINK
+        return self.paragraph(words, face, smaller, colour, width=width, lines=lines, align=align, leading=leading)
 
     # ---- Paragraphs ----
 
@@ -195,6 +196,29 @@ class Look:
         rows = self._rows(words, face, size, width, lines)
         return self._pitch(face, size, leading) * (len(rows) - 1) + self._height(face, size)
 
+    def balanced(self, words: str, face: str, size: float, width: int) -> int:
+        """Return the least width that needs no more lines than a given one, so that the lines are of a length."""
+        rows = len(self._rows(words, face, size, width, None))
+        low = max(1, width // 2)
+        while low < width:
+            middle = (low + width) // 2
+            if len(self._rows(words, face, size, middle, None)) <= rows and self._unbroken(words, face, size, middle):
+                width = middle
+            else:
+                low = middle + 1
+        return width
+
+    def _unbroken(self, words: str, face: str, size: float, width: int) -> bool:
+        return all(self.size_of(word, face, size)[0] <= width for word in words.split(" "))
+
+    def holds(self, words: str, face: str, size: float, width: int, lines: int) -> bool:
+        """Tell whether a text fits so many lines without an ellipsis or a broken word."""
+        return self._unbroken(words, face, size, width) and len(self._rows(words, face, size, width, None)) <= lines
+
+    def lines_in(self, height: int, face: str = "book", size: float = 16, leading: float | None = None) -> int:
+        """Return how many lines of a paragraph fit a height, at least one."""
+        return max(1, (height - self._height(face, size)) // self._pitch(face, size, leading) + 1)
+
     # ---- Art ----
 
     def icon(self, name: str, size: int, colour: Colour = TEXT, cut: Colour | None = None) -> pygame.Surface:
@@ -203,7 +227,18 @@ class Look:
 
     def scene(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """Draw a scene so that it covers a size, cropped at its edges."""
-        return self.cached(("scene", name, size), lambda: cover(_drawing("scenes", name), size))
+        return self.cached(("scene", name, size), lambda: cover(drawing("scenes", name), size))
+
+    def figure(self, name: str, room: tuple[int, int], colour: Colour, cut: Colour | None = None) -> pygame.Surface:
+        """Draw a silhouette as large as a room allows, without the empty edges of its box."""
+        return self.cached(("figure", name, room, colour, cut), lambda: self._figure(name, room, colour, cut))
+
+    def _figure(self, name: str, room: tuple[int, int], colour: Colour, cut: Colour | None) -> pygame.Surface:
+        probe = 128
+        bounds = self.icon(name, probe).get_bounding_rect(8)
+        size = min(room[0] * probe / max(1, bounds.w), room[1] * probe / max(1, bounds.h))
+        drawn = self.icon(name, max(1, int(size)), colour, cut)
+        return drawn.subsurface(drawn.get_bounding_rect(8)).copy()
 
     def shade(self, colour: Colour, share: float) -> Colour:
         """Return a colour made lighter (share above 0) or darker."""
@@ -227,23 +262,24 @@ def art_path(kind: str, name: str) -> Path:
     return places.assets_dir() / f"{bare}.svg" if "/" in bare else places.assets_dir() / kind / f"{bare}.svg"
 
 
-def _drawing(kind: str, name: str) -> bytes:
+def drawing(kind: str, name: str) -> bytes:
+    """Return a piece of art as it is stored."""
     return art_path(kind, name).read_bytes()
 
 
-def raster(drawing: bytes, size: tuple[int, int]) -> pygame.Surface:
+def raster(picture: bytes, size: tuple[int, int]) -> pygame.Surface:
     """Turn an SVG drawing into pixels that fit a size."""
-    return pygame.image.load_sized_svg(io.BytesIO(drawing), size).convert(_PIXELS)
+    return pygame.image.load_sized_svg(io.BytesIO(picture), size).convert(_PIXELS)
 
 
 def _icon(name: str, size: int, colour: Colour, cut: Colour | None) -> pygame.Surface:
-    drawing = _drawing("icons", name)
+    stored = drawing("icons", name)
     if cut is not None:
         tint, hole = b"#%02x%02x%02x" % colour, b"#%02x%02x%02x" % cut
-        return raster(drawing.replace(b"#000000", hole).replace(b"#FFFFFF", tint), (size, size))
+        return raster(stored.replace(b"#000000", hole).replace(b"#FFFFFF", tint), (size, size))
     # Drawn white on black, the light is how much of the sign covers a pixel: it becomes the alpha.
     plain = pygame.Surface((size, size), depth=32)
-    plain.blit(raster(drawing, (size, size)), (0, 0))
+    plain.blit(raster(stored, (size, size)), (0, 0))
     light = pygame.image.tobytes(plain, "RGB")[::3]
     return stencil((size, size), light, colour)
 
@@ -257,10 +293,10 @@ def stencil(size: tuple[int, int], alpha: bytes, colour: Colour) -> pygame.Surfa
     return pygame.image.frombytes(bytes(pixels), size, "RGBA").convert(_PIXELS)
 
 
-def cover(drawing: bytes, size: tuple[int, int], box: tuple[int, int] = (320, 200)) -> pygame.Surface:
+def cover(picture: bytes, size: tuple[int, int], box: tuple[int, int] = (320, 200)) -> pygame.Surface:
     """Draw an SVG of a known box so that it covers a size; what is over is cut off on both sides."""
     share = max(size[0] / box[0], size[1] / box[1])
-    whole = raster(drawing, (round(box[0] * share) + 1, round(box[1] * share) + 1))
+    whole = raster(picture, (round(box[0] * share) + 1, round(box[1] * share) + 1))
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.blit(whole, ((size[0] - whole.get_width()) // 2, (size[1] - whole.get_height()) // 2))
     return surface

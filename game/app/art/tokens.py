@@ -29,6 +29,7 @@ CHIPS: dict[str, Chip] = {
     "inferno": Chip((0xA9, 0x3B, 0x2D), "icons/flame", (0xF7, 0xB0, 0x4E)),
     "bucket": Chip((0x6F, 0xB7, 0xE6), "icons/bucket"),
     "medal": Chip((0x4C, 0x45, 0x3C), "icons/medal", GOLD, "disc"),
+    "fight": Chip((0xF2, 0xB3, 0x3D), "icons/burst", AMBER_INK, "disc"),
     "turn": Chip((0xF2, 0xB9, 0x4A), "icons/hourglass"),
 }
 
@@ -100,7 +101,7 @@ def _value_disc(look: Look, size: int, value: str) -> pygame.Surface:
     surface = shapes.disc(size, AMBER_INK)
     face = size - 2 * line
     surface.blit(shapes.shaded((face, face), face // 2, [(0, AMBER_LIGHT), (face, AMBER_DARK)]), (line, line))
-    words = figure(look, value, round(size * 0.8), AMBER_INK)
+    words = figure(look, value, round(size * 0.86), AMBER_INK)
     surface.blit(words, words.get_rect(center=(size // 2, size // 2)))
     return surface
 
@@ -147,12 +148,15 @@ def mark(look: Look, side: str, size: int, colour: Colour | None = None) -> pyga
     return look.icon(bloc.symbol, size, colour or bloc.light)
 
 
-def row(look: Look, kind: str, count: int, size: int, width: int, gap: int = 1) -> pygame.Surface:
-    """Return so many chips side by side; where they do not fit, one chip and the number."""
-    return look.cached(("chips", kind, count, size, width, gap), lambda: _row(look, kind, count, size, width, gap))
+def row(
+    look: Look, kind: str, count: int, size: int, width: int, gap: int = 1, ink: Colour = INK900
+) -> pygame.Surface:
+    """Return so many chips side by side; where they do not fit, one chip and the number in an ink."""
+    key = ("chips", kind, count, size, width, gap, ink)
+    return look.cached(key, lambda: _row(look, kind, count, size, width, gap, ink))
 
 
-def _row(look: Look, kind: str, count: int, size: int, width: int, gap: int) -> pygame.Surface:
+def _row(look: Look, kind: str, count: int, size: int, width: int, gap: int, ink: Colour) -> pygame.Surface:
     one = chip(look, kind, size)
     if count <= 0:
         return shapes.blank((1, size))
@@ -161,7 +165,7 @@ def _row(look: Look, kind: str, count: int, size: int, width: int, gap: int) -> 
         for at in range(count):
             surface.blit(one, (at * (size + gap), 0))
         return surface
-    words = figure(look, str(count), round(size * 1.05), INK900)
+    words = figure(look, f"×{count}", round(size * 1.05), ink)
     surface = shapes.blank((size + gap + words.get_width(), max(size, words.get_height())))
     surface.blit(one, (0, (surface.get_height() - size) // 2))
     surface.blit(words, (size + gap, (surface.get_height() - words.get_height()) // 2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
@@ -113,6 +113,9 @@ class Panel(Protocol):
 
 class GameTable(Protocol):
     """What one game tells the generic table; made for one language and one desk, asked with views only."""
+
+    act: Callable[[Choice], None]
+    """What the widgets of a panel call to make a choice; the generic table sets it."""
 
     def scene(self, view: Any, decision: Decision | None, frame: Frame) -> Scene:
         """Return where everything lies; pure and quick."""

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from game.app.settings import Settings
-from game.app.tutorial.tutorial import GENTLY, Tutorial
+from game.app.tutorial.lesson import GENTLY, Tutorial
 from game.core.choice import Choice, Refused, choice
 from game.core.saves import list_saves
 from game.data import places

@@ -14,6 +14,7 @@ from game.app.screens.dialog import ListPopup, Option
 from game.app.table import curtain
 from game.app.table.build import Builder
 from game.app.table.focus import Focus
+from game.app.table.frame import is_compact
 from game.app.table.games import rows_of, table_of
 from game.app.table.interaction import Deed, Interaction
 from game.app.table.log_panel import LogBook
@@ -52,7 +53,8 @@ class Seated(Screen):
         self.book = LogBook()
         self.table: GameTable
         self.plan: Plan
-        self.show_log = shell.settings.show_log
+        self.show_log: bool | None = None
+        """Whether the log is open; at first only where there is room for it."""
         self.show_dock = True
         self.covered = False
         """The curtain is down."""
@@ -81,23 +83,17 @@ class Seated(Screen):
             self.table = table_of(self.desk.game, self.desk.narrator())
             self.table.act = self.apply
             self.book = LogBook()
+        if self.show_log is None:
+            self.show_log = settings.show_log and not is_compact(self.shell.look, size)
         self.mouse.cancel()
         self.let_go()
         if self.desk.curtain is not None:
             self._cover()
             return
-        if self.top.playback.view is None:
-            self.top.playback.take(self._fresh_beats())
-            self.top.playback.jump(self._first_view(), self.show)
-        else:
-            self.top.playback.jump(self.desk.view(), self.show)
+        self.covered = False
+        self.desk.news()  # what the picture has not shown yet is in the view
+        self.top.playback.jump(self.desk.view(), self.show)
         self._arranged()
-
-    def _fresh_beats(self) -> Sequence[Any]:
-        return self.desk.news()
-
-    def _first_view(self) -> Any:
-        return self.desk.view()
 
     def show(self, view: Any) -> Mapping[str, Pose]:
         """Lay out a view, and return where its pieces are."""

@@ -104,17 +104,19 @@ class Look:
 
     def _fitted(self, words: str, face: str, size: float, width: int | None) -> tuple[str, int]:
         """Return the words as they are written, and the points at which they fit."""
-        words = lettering.unsoft(lettering.clean(words))
-        words = words.upper() if face == "title" else words
+        words = self._written(words, face)
         points = self._points(size)
-        if width is None or self._width(words, face, points) <= width:
+        if width is None:
             return words, points
-        least = max(SMALLEST, round(points * SHRINK))
-        for smaller in range(points - 1, least - 1, -1):
+        least = min(points, max(SMALLEST, round(points * SHRINK)))
+        for smaller in range(points, least - 1, -1):
             if self._width(words, face, smaller) <= width:
                 return words, smaller
-        points = min(points, least)
-        return lettering.cut(words, width, lambda part: self._width(part, face, points)), points
+        return lettering.cut(words, width, lambda part: self._width(part, face, least)), least
+
+    def _written(self, words: str, face: str) -> str:
+        words = lettering.unsoft(lettering.clean(words))
+        return words.upper() if face == "title" else words
 
     def _width(self, words: str, face: str, points: int) -> int:
         font = self._font(face, points)
@@ -128,7 +130,9 @@ class Look:
 
     def fits(self, words: str, face: str, size: float, width: int) -> bool:
         """Tell whether one line fits a width, shrunk to 80 % if need be, without an ellipsis."""
-        return len(self._fitted(words, face, size, width)[0]) == len(self._fitted(words, face, size, None)[0])
+        points = self._points(size)
+        least = min(points, max(SMALLEST, round(points * SHRINK)))
+        return self._width(self._written(words, face), face, least) <= width
 
     def name(
         self, words: str, face: str = "title", size: float = 22, colour: Colour = TEXT, *, width: int, lines: int = 2,

@@ -25,7 +25,6 @@ class Fight(msgspec.Struct):
     seat: int
     slot: str
     values: list[int]
-    losses: list[int]
     destroyed: list[str] = []
     retreated: list[str] = []
 
@@ -86,7 +85,7 @@ class BattleChronicler:
         """Keep the values of the attack under way, and who leaves it."""
         data: Any = event.data
         if event.kind == "attack":
-            self._fight = Fight(data["seat"], data["slot"], [0, 0], [0, 0])
+            self._fight = Fight(data["seat"], data["slot"], [0, 0])
         fight = self._fight
         if fight is None:
             return
@@ -94,8 +93,6 @@ class BattleChronicler:
             fight.values = list(data["values"])
         elif event.kind == "value_changed":
             fight.values[data["seat"]] = data["value"]
-        elif event.kind == "losses_fixed":
-            fight.losses = list(data["losses"])
         elif event.kind == "unit_destroyed":
             fight.destroyed.append(data["unit"])
         elif event.kind == "unit_moved" and data["why"] == "retreat":
@@ -115,9 +112,8 @@ class BattleChronicler:
         odds = turned_over(self._book, seen, seat, len(cards), own)
         expected = sum(chance * _worth(foe, values) for values, chance in odds.items())
         actual = _worth(foe, tuple(self._book.firefight[card] for card in cards))
-        where = self._fight.slot
-        turn = step.before.turn
-        self.draws.append(Draw(step.at, turn, seat, tuple(cards), expected, actual, where))
+        draw = Draw(step.at, step.before.turn, seat, tuple(cards), expected, actual, self._fight.slot)
+        self.draws.append(draw)
 
     def _tell_fight(self, step: Step, fight: Fight) -> None:
         narrator = self._narrator
@@ -128,7 +124,7 @@ class BattleChronicler:
             f"ui.desk.story.attack.{result}",
             seat=narrator.player(fight.seat),
             slot=narrator.piece(fight.slot),
-            values=narrator.pair(fight.losses[::-1]),
+            values=narrator.pair(fight.values),
             lost=", ".join(map(narrator.piece, fight.destroyed)) or texts("battle.form.nothing"),
         )
         parts = (fight.slot, *fight.destroyed, *fight.retreated)

@@ -219,25 +219,16 @@ def _foot(stock: Stock, face: Action, rect: pygame.Rect) -> None:
     right = rect.right - stock.px(8)
     surface.blit(figure, figure.get_rect(midright=(right, rect.centery)))
     sign = look.icon("icons/burst", stock.px(23), mix(fill, tokens.WHITE, 0.82))
-    x = rect.x + stock.px(9)
-    room = right - figure.get_width() - stock.px(5) - (x + sign.get_width() + stock.px(7))
-    if surface.get_width() < SMALL or not face.foot:
+    x, end = rect.x + stock.px(9), right - figure.get_width() - stock.px(4)
+    left, size = x + sign.get_width() + stock.px(7), stock.points(14.5)
+    if not look.holds(face.foot, "label", size, end - left, 2):   # long words (French) push the sign out: they say it
+        left = rect.x + stock.px(6)
+    if surface.get_width() < SMALL or not look.holds(face.foot, "label", size, end - left, 2):
         surface.blit(sign, sign.get_rect(midleft=(x, rect.centery)))
         return
-    size = stock.points(14.5)
-    left = x + sign.get_width() + stock.px(7)
-    if _whole(look, face.foot, size, room):
+    if left > x:
         surface.blit(sign, sign.get_rect(midleft=(x, rect.centery)))
-    else:   # Long words (French) push the sign out: they say what it says.
-        left, room = rect.x + stock.px(7), right - figure.get_width() - stock.px(11) - rect.x
+    room = look.balanced(face.foot, "label", size, end - left)
     pale = mix(fill, tokens.WHITE, 0.86)
-    room = look.balanced(face.foot, "label", size, room)
     words = look.paragraph(face.foot, "label", size, pale, width=room, lines=2, leading=1.1)
     surface.blit(words, words.get_rect(midleft=(left, rect.centery)))
-
-
-def _whole(look: Look, words: str, size: float, room: int) -> bool:
-    """Tell whether some words fit two lines of a room without a word being broken."""
-    one = look.height_of("x", "label", size, width=room)
-    broken = any(look.size_of(word, "label", size)[0] > room for word in words.split())
-    return not broken and look.height_of(words, "label", size, width=room, leading=1.1) <= 2.2 * one

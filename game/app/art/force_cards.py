@@ -7,7 +7,8 @@ import pygame
 
 from game.app.art import shapes, tokens
 from game.app.art.cardstock import TINY, Stock, centred, dimmed, strip, title_colour, veiled
-from game.app.art.look import SMALLEST, Look
+from game.app.art.lettering import SOFT
+from game.app.art.look import SHRINK, SMALLEST, Look
 from game.app.art.palette import BONE, INK900, PAPER_INK, PAPER_WARN, Colour, mix
 
 UNITS = 76   # the width of a card in its own measure
@@ -67,8 +68,10 @@ def _force(look: Look, face: Force, size: tuple[int, int]) -> pygame.Surface:
     top = pygame.Rect(inner.x, inner.y, inner.w, max(stock.px(20), SMALLEST + 4))
     foot = pygame.Rect(inner.x, 0, inner.w, max(stock.px(18), SMALLEST + 4))
     foot.bottom = inner.bottom + stock.px(1)
-    name = look.name(face.name, "strong", stock.points(13.5), PAPER_INK, width=inner.w, align="centre", leading=0.98)
-    plate = pygame.Rect(inner.x, 0, inner.w, name.get_height() - stock.px(2))
+    name = _name(stock, face.name, inner.w)
+    if foot.y - top.bottom - name.get_height() < stock.px(26):   # the silhouette counts for more than its name
+        name = shapes.blank((1, 1))
+    plate = pygame.Rect(inner.x, 0, inner.w, max(0, name.get_height() - stock.px(2)))
     plate.bottom = foot.y
     window = pygame.Rect(inner.x, top.bottom, inner.w, plate.y - top.bottom)
     _top(stock, face, top)
@@ -76,6 +79,15 @@ def _force(look: Look, face: Force, size: tuple[int, int]) -> pygame.Surface:
     centred(stock.surface, name, plate)
     _rations(stock, face, foot)
     return stock.surface
+
+
+def _name(stock: Stock, words: str, room: int) -> pygame.Surface:
+    """Return the name in one line or two; a card too small for it leaves it out and has its number."""
+    look, size = stock.look, stock.points(13.5)
+    if not look.fits(words, "strong", size, room) and not look.holds(words, "strong", size * SHRINK, room, 2):
+        if look.size_of(max(words.split(), key=len), "strong", size * SHRINK)[0] < room or SOFT not in words:
+            return shapes.blank((1, 1))
+    return look.name(words, "strong", size, PAPER_INK, width=room, align="centre", leading=0.98)
 
 
 def _tiny(stock: Stock, face: Force) -> pygame.Surface:
@@ -166,9 +178,10 @@ def _rations(stock: Stock, face: Force, rect: pygame.Rect) -> None:
     if face.rations > 0:
         size = max(stock.px(16), SMALLEST)
         centred(stock.surface, tokens.row(stock.look, "ration", face.rations, size, rect.w, stock.px(1)), rect)
-    elif face.no_rations:
-        words = stock.text(face.no_rations, "strong", 13, PAPER_WARN, rect.w)
-        centred(stock.surface, words, rect)
+    elif stock.look.fits(face.no_rations, "strong", stock.points(13), rect.w):
+        centred(stock.surface, stock.text(face.no_rations, "strong", 13, PAPER_WARN, rect.w), rect)
+    else:
+        centred(stock.surface, tokens.figure(stock.look, "0", max(stock.px(18), SMALLEST), PAPER_WARN), rect)
 
 
 # ---- The enlarged card ----
@@ -184,20 +197,22 @@ def _large(look: Look, face: Force, size: tuple[int, int]) -> pygame.Surface:
     disc = tokens.value_disc(look, stock.px(48), face.combat)
     badge = tokens.badge(look, face.side, stock.px(28))
     surface.blit(badge, badge.get_rect(midleft=(top.x + stock.px(6), top.centery)))
-    words = stock.text(face.number, "title", 30, BONE, top.w // 2)
+    words = stock.text(face.number, "title", 30, BONE, top.w // 4)
     surface.blit(words, words.get_rect(midleft=(top.x + stock.px(40), top.centery)))
     room, gap = inner.w - 2 * pad, stock.px(5)
     space = inner.bottom - top.bottom - stock.px(36)
-    blocks = _page(stock, face, room, space - round(inner.h * 0.2), gap)
+    blocks = _page(stock, face, room, space, gap)
     high = min(round(inner.h * 0.36), space - sum(block.get_height() + gap for block in blocks))
-    window = pygame.Rect(inner.x, top.bottom, inner.w, high)
-    _window(stock, face._replace(medals=0, value=None), window)
-    medal = tokens.medal(look, stock.px(28))
-    for at in range(min(face.medals, 6)):
-        surface.blit(medal, (window.x + stock.px(4) + at * stock.px(22), window.y + stock.px(3)))
+    window = pygame.Rect(inner.x, top.bottom, inner.w, high if high >= stock.px(40) else 0)
+    if window.h:
+        _window(stock, face._replace(medals=0, value=None), window)
+    medal = tokens.medal(look, stock.px(26))
+    x = top.x + stock.px(44) + words.get_width()
+    for at in range(min(face.medals, 3)):
+        surface.blit(medal, medal.get_rect(midleft=(x + at * stock.px(17), top.centery)))
     if face.value is not None:
         price = price_tag(look, face.value, stock.px(26))
-        surface.blit(price, price.get_rect(bottomright=(window.right - stock.px(4), window.bottom - stock.px(4))))
+        surface.blit(price, price.get_rect(midright=(inner.right - stock.px(54), top.centery)))
     surface.blit(disc, disc.get_rect(topright=(inner.right - stock.px(2), inner.y + stock.px(1))))
     y = window.bottom + stock.px(4)
     for block in blocks:
@@ -213,14 +228,26 @@ def _large(look: Look, face: Force, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _page(stock: Stock, face: Force, room: int, high: int, gap: int) -> list[pygame.Surface]:
-    """Return the blocks of the page at the largest size that fits; the motto goes before the properties lose a word."""
+    """Return the blocks of the page at the largest size that fits: first the motto goes, then the window."""
     blocks: list[pygame.Surface] = []
-    for shown in (face, face._replace(text="")):
+    window, bare = round(stock.inner.h * 0.2), face._replace(text="")
+    for shown, space in ((face, high - window), (bare, high - window), (bare, high)):
         for size in (15.0, 14.0, 13.0, 12.0, 11.0):
             blocks = _blocks(stock, shown, room, size)
-            if sum(block.get_height() + gap for block in blocks) <= high:
+            if sum(block.get_height() + gap for block in blocks) <= space:
                 return blocks
-    return blocks
+    return _trimmed(blocks, high, gap)
+
+
+def _trimmed(blocks: list[pygame.Surface], high: int, gap: int) -> list[pygame.Surface]:
+    """Return the blocks that fit a height when even the smallest letters are too large for all of them."""
+    kept: list[pygame.Surface] = []
+    for block in blocks:
+        high -= block.get_height() + gap
+        if high < 0:
+            break
+        kept.append(block)
+    return kept
 
 
 def _blocks(stock: Stock, face: Force, room: int, size: float) -> list[pygame.Surface]:

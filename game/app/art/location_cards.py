@@ -64,7 +64,7 @@ def _ground(look: Look, face: Location, size: tuple[int, int]) -> pygame.Surface
     if face.destroyed:
         scene = _in_ash(scene)
     elif name.endswith(("night", "ash")):
-        scene = _lit(scene, 0.45)
+        scene = _lit(scene, 0.3)
     surface = shapes.blank(size)
     surface.blit(scene, (0, -round(size[1] * 0.02)))
     stops = [(0.4, 0), (0.66, 110), (0.8, 205), (1.0, 240)]
@@ -129,8 +129,10 @@ class _Sheet:
         if face.rubble:
             chip = tokens.row(self.look, "rubble", face.rubble, round(high * 0.8), round(high * 0.8), 2, BONE)
             self.surface.blit(chip, chip.get_rect(bottomright=(window.right - self.px(10), window.bottom - 3)))
-        words = self.look.text(face.name, "title", self.points(25), BONE, width=window.w - self.px(16))
-        self.surface.blit(words, words.get_rect(center=(window.centerx, round(window.h * 0.5))))
+        room = window.w - self.px(16)
+        if self.look.fits(face.name, "title", self.points(25), room):
+            words = self.look.text(face.name, "title", self.points(25), BONE, width=room)
+            self.surface.blit(words, words.get_rect(center=(window.centerx, round(window.h * 0.5))))
         self.corner(face)
 
     def corner(self, face: Location) -> None:
@@ -166,8 +168,12 @@ class _Sheet:
     def chart(self, face: Location, cell: pygame.Rect, right: int, large: bool) -> None:
         """Draw a cell per step of the chart; the one that holds is amber."""
         step = min(cell.w + self.px(4), (right - cell.x) // max(1, len(face.chart)))
+        narrow = step < cell.h * 1.3   # no room for all: the one that holds stands alone
         for at, (upto, rations) in enumerate(face.chart):
-            box = pygame.Rect(cell.x + at * step, cell.y, step - self.px(4), cell.h)
+            if narrow and at != face.current:
+                continue
+            box = pygame.Rect(cell.x + (0 if narrow else at * step), cell.y, step - self.px(4), cell.h)
+            box.w = round(cell.h * 1.5) if narrow else box.w
             current = at == face.current
             fill = AMBER if current else (*mix(INK700, (0x8A, 0x94, 0x98), 0.25), 225)
             self.surface.blit(shapes.rounded(box.size, self.px(3), fill), box)
@@ -189,8 +195,9 @@ class _Sheet:
         surface.blit(shapes.gradient(page.size, [(0, mix(INK700, INK900, 0.4)), (page.h, INK900)]), page)
         room, y = page.w - 2 * pad, page.y + self.look.px(18)
         for words, face_name, size, colour in ((face.note, "book", 17, BONE), (face.text, "motto", 16, TEXT2)):
-            if words:
-                lines = self.look.lines_in(page.bottom - y - self.look.px(8), face_name, size)
+            left = page.bottom - y - self.look.px(8)
+            if words and left >= self.look.size_of("x", face_name, size)[1]:
+                lines = self.look.lines_in(left, face_name, size)
                 drawn = self.look.paragraph(words, face_name, size, colour, width=room, lines=lines)
                 surface.blit(drawn, (pad, y))
                 y += drawn.get_height() + self.look.px(8)

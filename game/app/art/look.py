@@ -20,7 +20,7 @@ FACES = {
 }
 STRONGER = {"label": "strong", "strong": "strong", "book": "book_strong", "motto": "book_strong"}
 LEADING, TITLE_LEADING = 1.25, 1.08   # from line to line of a paragraph, in em
-_PIXELS = pygame.Surface((1, 1), pygame.SRCALPHA)
+_PIXELS, _OPAQUE = pygame.Surface((1, 1), pygame.SRCALPHA), pygame.Surface((1, 1), depth=32)
 
 
 class Look:
@@ -104,17 +104,19 @@ class Look:
 
     def _fitted(self, words: str, face: str, size: float, width: int | None) -> tuple[str, int]:
         """Return the words as they are written, and the points at which they fit."""
-        words = lettering.unsoft(lettering.clean(words))
-        words = words.upper() if face == "title" else words
+        words = self._written(words, face)
         points = self._points(size)
-        if width is None or self._width(words, face, points) <= width:
+        if width is None:
             return words, points
-        least = max(SMALLEST, round(points * SHRINK))
-        for smaller in range(points - 1, least - 1, -1):
+        least = min(points, max(SMALLEST, round(points * SHRINK)))
+        for smaller in range(points, least - 1, -1):
             if self._width(words, face, smaller) <= width:
                 return words, smaller
-        points = min(points, least)
-        return lettering.cut(words, width, lambda part: self._width(part, face, points)), points
+        return lettering.cut(words, width, lambda part: self._width(part, face, least)), least
+
+    def _written(self, words: str, face: str) -> str:
+        words = lettering.unsoft(lettering.clean(words))
+        return words.upper() if face == "title" else words
 
     def _width(self, words: str, face: str, points: int) -> int:
         font = self._font(face, points)
@@ -128,7 +130,9 @@ class Look:
 
     def fits(self, words: str, face: str, size: float, width: int) -> bool:
         """Tell whether one line fits a width, shrunk to 80 % if need be, without an ellipsis."""
-        return len(self._fitted(words, face, size, width)[0]) == len(self._fitted(words, face, size, None)[0])
+        points = self._points(size)
+        least = min(points, max(SMALLEST, round(points * SHRINK)))
+        return self._width(self._written(words, face), face, least) <= width
 
     def name(
         self, words: str, face: str = "title", size: float = 22, colour: Colour = TEXT, *, width: int, lines: int = 2,
@@ -137,7 +141,8 @@ class Look:
         """Draw a name that shrinks to 80 % if it is long, and then wraps."""
         if lines < 2 or self.fits(words, face, size, width):
             return self.text(words, face, size, colour, width=width)
-        return self.paragraph(words, face, size * SHRINK, colour, width=width, lines=lines, align=align, leading=leading)
+        smaller = size * SHRINK
+        return self.paragraph(words, face, smaller, colour, width=width, lines=lines, align=align, leading=leading)
 
     # ---- Paragraphs ----
 
@@ -210,6 +215,10 @@ class Look:
     def _unbroken(self, words: str, face: str, size: float, width: int) -> bool:
         return all(self.size_of(word, face, size)[0] <= width for word in words.split(" "))
 
+    def holds(self, words: str, face: str, size: float, width: int, lines: int) -> bool:
+        """Tell whether a text fits so many lines without an ellipsis or a broken word."""
+        return self._unbroken(words, face, size, width) and len(self._rows(words, face, size, width, None)) <= lines
+
     def lines_in(self, height: int, face: str = "book", size: float = 16, leading: float | None = None) -> int:
         """Return how many lines of a paragraph fit a height, at least one."""
         return max(1, (height - self._height(face, size)) // self._pitch(face, size, leading) + 1)
@@ -222,7 +231,7 @@ class Look:
 
     def scene(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """Draw a scene so that it covers a size, cropped at its edges."""
-        return self.cached(("scene", name, size), lambda: cover(_drawing("scenes", name), size))
+        return self.cached(("scene", name, size), lambda: cover(drawing("scenes", name), size))
 
     def figure(self, name: str, room: tuple[int, int], colour: Colour, cut: Colour | None = None) -> pygame.Surface:
         """Draw a silhouette as large as a room allows, without the empty edges of its box."""
@@ -242,9 +251,9 @@ class Look:
 
 def ready(surface: pygame.Surface) -> pygame.Surface:
     """Return a surface in the pixel format that blits fastest."""
-    if surface.get_flags() & pygame.SRCALPHA:
-        return surface if surface.get_masks() == _PIXELS.get_masks() else surface.convert(_PIXELS)
-    return surface
+    like = _PIXELS if surface.get_flags() & pygame.SRCALPHA else _OPAQUE
+    same = surface.get_masks() == like.get_masks() and surface.get_bitsize() == like.get_bitsize()
+    return surface if same else surface.convert(like)
 
 
 def _weight(surface: pygame.Surface) -> int:
@@ -257,23 +266,24 @@ def art_path(kind: str, name: str) -> Path:
     return places.assets_dir() / f"{bare}.svg" if "/" in bare else places.assets_dir() / kind / f"{bare}.svg"
 
 
-def _drawing(kind: str, name: str) -> bytes:
+def drawing(kind: str, name: str) -> bytes:
+    """Return a piece of art as it is stored."""
     return art_path(kind, name).read_bytes()
 
 
-def raster(drawing: bytes, size: tuple[int, int]) -> pygame.Surface:
+def raster(picture: bytes, size: tuple[int, int]) -> pygame.Surface:
     """Turn an SVG drawing into pixels that fit a size."""
-    return pygame.image.load_sized_svg(io.BytesIO(drawing), size).convert(_PIXELS)
+    return pygame.image.load_sized_svg(io.BytesIO(picture), size).convert(_PIXELS)
 
 
 def _icon(name: str, size: int, colour: Colour, cut: Colour | None) -> pygame.Surface:
-    drawing = _drawing("icons", name)
+    stored = drawing("icons", name)
     if cut is not None:
         tint, hole = b"#%02x%02x%02x" % colour, b"#%02x%02x%02x" % cut
-        return raster(drawing.replace(b"#000000", hole).replace(b"#FFFFFF", tint), (size, size))
+        return raster(stored.replace(b"#000000", hole).replace(b"#FFFFFF", tint), (size, size))
     # Drawn white on black, the light is how much of the sign covers a pixel: it becomes the alpha.
     plain = pygame.Surface((size, size), depth=32)
-    plain.blit(raster(drawing, (size, size)), (0, 0))
+    plain.blit(raster(stored, (size, size)), (0, 0))
     light = pygame.image.tobytes(plain, "RGB")[::3]
     return stencil((size, size), light, colour)
 
@@ -287,10 +297,10 @@ def stencil(size: tuple[int, int], alpha: bytes, colour: Colour) -> pygame.Surfa
     return pygame.image.frombytes(bytes(pixels), size, "RGBA").convert(_PIXELS)
 
 
-def cover(drawing: bytes, size: tuple[int, int], box: tuple[int, int] = (320, 200)) -> pygame.Surface:
+def cover(picture: bytes, size: tuple[int, int], box: tuple[int, int] = (320, 200)) -> pygame.Surface:
     """Draw an SVG of a known box so that it covers a size; what is over is cut off on both sides."""
     share = max(size[0] / box[0], size[1] / box[1])
-    whole = raster(drawing, (round(box[0] * share) + 1, round(box[1] * share) + 1))
+    whole = raster(picture, (round(box[0] * share) + 1, round(box[1] * share) + 1))
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.blit(whole, ((size[0] - whole.get_width()) // 2, (size[1] - whole.get_height()) // 2))
     return surface

@@ -16,20 +16,20 @@ class Grain(NamedTuple):
     """A texture: its colour, how many cells of noise lie across a tile (and their weights), and its contrast."""
 
     colour: Colour
-    octaves: tuple[tuple[int, float], ...]
+    octaves: tuple[tuple[int, float], ...]   # powers of two, so that a tile holds whole cells
     contrast: float
     stretch: int = 1   # how much longer the grain is than wide
 
 
 GRAINS: dict[str, Grain] = {
-    "felt": Grain((0x1A, 0x1E, 0x21), ((256, 0.45), (96, 0.35), (24, 0.3)), 0.024),
-    "paper": Grain(PAPER, ((192, 0.35), (40, 0.45), (14, 0.4)), 0.03),
-    "concrete": Grain((0x3A, 0x41, 0x45), ((256, 0.4), (60, 0.4), (12, 0.4)), 0.024),
-    "slab": Grain((0x30, 0x35, 0x38), ((256, 0.35), (48, 0.4), (10, 0.4)), 0.02),
+    "felt": Grain((0x1A, 0x1E, 0x21), ((256, 0.45), (128, 0.35), (32, 0.3)), 0.024),
+    "paper": Grain(PAPER, ((256, 0.35), (32, 0.45), (16, 0.4)), 0.03),
+    "concrete": Grain((0x3A, 0x41, 0x45), ((256, 0.4), (64, 0.4), (16, 0.4)), 0.024),
+    "slab": Grain((0x30, 0x35, 0x38), ((256, 0.35), (64, 0.4), (16, 0.4)), 0.02),
     "dirt": Grain((0x7A, 0x66, 0x48), ((256, 0.5), (64, 0.4), (16, 0.4)), 0.05),
     "snow": Grain((0xC9, 0xD3, 0xD6), ((128, 0.3), (32, 0.4), (8, 0.4)), 0.03),
-    "grass": Grain((0x62, 0x70, 0x45), ((256, 0.5), (72, 0.4), (18, 0.4)), 0.05, 2),
-    "ash": Grain((0x55, 0x54, 0x52), ((256, 0.45), (48, 0.4), (12, 0.4)), 0.045),
+    "grass": Grain((0x62, 0x70, 0x45), ((256, 0.5), (64, 0.4), (16, 0.4)), 0.05, 2),
+    "ash": Grain((0x55, 0x54, 0x52), ((256, 0.45), (64, 0.4), (16, 0.4)), 0.045),
 }
 
 
@@ -65,11 +65,11 @@ def _noise(chance: random.Random, wide: int, high: int) -> pygame.Surface:
     for x in (-wide, 0, wide):
         for y in (-high, 0, high):
             around.blit(small, (x + border, y + border))
-    share_x, share_y = TILE / wide, TILE / high
-    blown = (round(around.get_width() * share_x), round(around.get_height() * share_y))
+    # smoothscale spreads the middles of the first and the last cell over the whole width, hence one cell less.
+    blown = (TILE * (wide + 2 * border - 1) // wide, TILE * (high + 2 * border - 1) // high)
     large = pygame.transform.smoothscale(around, blown)
     surface = pygame.Surface((TILE, TILE), depth=24)
-    surface.blit(large, (-round(border * share_x), -round(border * share_y)))
+    surface.blit(large, (-border * TILE // wide, -border * TILE // high))
     return surface
 
 

@@ -37,7 +37,7 @@ class Window:
             canvas = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             canvas = pygame.display.set_mode(settings.window, pygame.RESIZABLE)
-        self.shell.resize(canvas.get_size())
+        self.shell.resize(canvas.get_size(), anew=True)
         return canvas
 
     def run(self) -> None:

@@ -41,7 +41,9 @@ class Hint(msgspec.Struct, frozen=True):
 class Desk:
     """One game being played by persons at one screen, and by computer players."""
 
-    def __init__(self, session: Session, levels: dict[int, str], settings: Settings) -> None:
+    def __init__(
+        self, session: Session, levels: dict[int, str], settings: Settings, opponent: Opponent | None = None
+    ) -> None:
         self.session = session
         self.rules = session.rules
         self.game = session.header.game
@@ -52,7 +54,7 @@ class Desk:
         self.curtain: int | None = None
         self.hint: Hint | None = None
         self.notices: list[str] = []
-        self._opponent = Opponent()
+        self._opponent = Opponent() if opponent is None else opponent
         self._move = 0
         """The ticket of the computer's move that is being thought about; 0: none."""
         self._advice = 0

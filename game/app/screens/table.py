@@ -50,6 +50,10 @@ class TableScreen(Seated):
         """Return what stands in the top bar."""
         return str(self.desk.narrator().texts(f"{self.desk.game}.title"))
 
+    def prompt_words(self) -> tuple[str, int | None]:
+        """Return the line that says who decides and what, and the seat."""
+        return self.telling.prompt()
+
     def play_tools(self) -> list[Tool]:
         """Return the signs of the top bar that belong to playing."""
         return self.builder.undo_tools()

@@ -128,7 +128,7 @@ class Builder:
 
     def _prompt_line(self) -> Prompt:
         screen = self._screen
-        words, seat = screen.telling.prompt()
+        words, seat = screen.prompt_words()
         own = screen.decision is not None
         rect = screen.plan.prompt.copy()
         self._prompt = Prompt(rect, words, screen.bloc(seat), own=own, thinking=screen.desk.thinking)

@@ -32,6 +32,7 @@ class Faces:
             "unit": self._unit, "reserve": self._reserve, "location": self._place, "card": self._card,
             "brief": self._card, "small": self._card, "box": self._box, "fight": self._fight, "zone": self._zone,
             "backs": self._backs, "pile": self._pile, "uranus": self._track, "rations": self._rations,
+            "stage": self._stage,
         }  # fmt: skip
 
     def face(self, look: Look, part: Piece | Spot, size: Size) -> pygame.Surface:
@@ -197,6 +198,16 @@ class Faces:
     def _box(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         surface = shapes.shaded(size, look.px(6), [(0, BOX[0]), (size[1], BOX[1])])
         surface.blit(shapes.ring(size, look.px(6), look.px(1), (255, 255, 255, 26)), (0, 0))
+        return surface
+
+    def _stage(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        """Draw the ground on which events wait and turned cards lie."""
+        surface = shapes.blank(size)
+        paint.well(surface, look, surface.get_rect(), radius=6)
+        surface.blit(shapes.ring(size, look.px(6), look.px(1), (*palette.AMBER, 90)), (0, 0))
+        if face[1]:
+            words = look.text(face[1], "label", 14, palette.TEXT2, width=size[0] - look.px(12))
+            surface.blit(words, words.get_rect(midtop=(size[0] // 2, look.px(4))))
         return surface
 
     def _fight(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:

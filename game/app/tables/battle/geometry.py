@@ -172,11 +172,18 @@ class HandRoom:
         room = (self.hand.w - (count - 1) * self.gap / 2) / max(1, count)
         return (max(min(wide, room), min(wide, high * NARROWEST)), high)
 
+    def staged(self, box: Box) -> tuple[Size, Box]:
+        """Return the size of the cards on the table and the room they share, below its caption."""
+        head = 0.0 if self.compact else 24.0
+        high = min(self.card[1], box.h - head - 2 * self.edge)
+        size = (self.card[0] * high / self.card[1], high)
+        return size, Box(box.x + self.edge, box.y + head, box.w - 2 * self.edge, box.h - head)
+
     def _stage_width(self, staged: int, wide: float) -> float:
         if not staged:
             return 0.0
         step = self.card[0] * (0.55 if staged > 2 else 1.0) + 4
-        return min(self.card[0] + (staged - 1) * step + 2 * self.edge, wide * 0.42)
+        return min(self.card[0] + (staged - 1) * step + 3 * self.edge, wide * 0.42)
 
     def pile_box(self, kind: str) -> Box:
         """Return the cell of one of the own piles: deck and discards above, forces and losses below."""

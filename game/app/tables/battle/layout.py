@@ -192,14 +192,17 @@ class Builder:
 
     def _stage(self) -> None:
         box, staged, left = self.room.stage, self._staged(), self._rations_left()
-        self._spot("stage", box, label=self.words("spot.stage"), plane=HAND)
+        label = self.words("spot.stage")
+        face = ("stage", "" if self.frame.compact else label) if staged else None
+        self._spot("stage", box, label=label, plane=HAND, face=face)
         if left:
             side = self.room.counter
             pos = (box.x + box.w - side / 2, box.y + box.h / 2)
             self._piece(RATIONS, (RATIONS, left), pos, (side, side), z=TOP, plane=HAND)
             box = Box(box.x, box.y, box.w - side - self.room.edge, box.h)
-        for at, (card, pos) in enumerate(zip(staged, spread(box, self.room.card, len(staged), 4), strict=True)):
-            self._piece(card, self._card_face(card, False), pos, self.room.card, z=CARDS + at, plane=HAND)
+        size, box = self.room.staged(box)
+        for at, (card, pos) in enumerate(zip(staged, spread(box, size, len(staged), 4), strict=True)):
+            self._piece(card, self._card_face(card, False), pos, size, z=CARDS + at, plane=HAND)
 
     def _card_face(self, card: str, crowded: bool) -> Hashable:
         """Return what the picture of an action card depends on; with little room its text is left to the large one."""

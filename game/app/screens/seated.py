@@ -104,6 +104,8 @@ class Seated(Screen):
         """Bring widgets, offers and signs in line with what is shown."""
         decision = self.decision
         self.hold.renew(Offers(decision, self.table), self.table, self.top.playback.view)
+        if self.choice is not None and (decision is None or not decision.offers(self.choice)):
+            self.choice = None
         self.show_hold()
 
     @property

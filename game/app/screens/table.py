@@ -279,7 +279,8 @@ class TableScreen(Seated):
         seen["covered"] = self.covered
         seen["selected"] = self.hold.selected
         seen["targets"] = self.hold.targets()
-        seen["pieces"] = {d.id: {"rect": list(d.rect), "secret": d.secret, "plane": d.plane} for d in drawn if not d.spot}
+        pieces = [part for part in drawn if not part.spot]
+        seen["pieces"] = {d.id: {"rect": list(d.rect), "secret": d.secret, "plane": d.plane} for d in pieces}
         seen["spots"] = {d.id: {"rect": list(d.rect), "plane": d.plane} for d in drawn if d.spot}
         return seen
 

@@ -89,7 +89,7 @@ class ReplaySitting:
         """Show the game to who was asked."""
         self.replay.lift_curtain()
 
-    def poll(self, now: float | None = None) -> bool:  # noqa: ARG002
+    def poll(self, now: float | None = None) -> bool:
         """Tell that nothing happens by itself."""
         return False
 

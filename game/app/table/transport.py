@@ -51,7 +51,8 @@ class Transport:
         if two_rows:
             rail = pygame.Rect(inner.x, inner.y, inner.width, inner.height - high - gap)
         else:
-            rail = pygame.Rect(steps[-1].rect.right + gap, row.y, right[0].rect.left - steps[-1].rect.right - 2 * gap, high)
+            left = steps[-1].rect.right + gap
+            rail = pygame.Rect(left, row.y, right[0].rect.left - gap - left, high)
         return [ground, *steps, *right, *self._scrubber(rail)]
 
     def _words(self, key: str) -> str:
@@ -66,8 +67,8 @@ class Transport:
                 found.append(IconButton(key, rect, icon, self._words(key), self._stepper(by, back), key=typed))
             else:
                 words = "pause" if screen.playing else "play"
-                icon = f"icons/{words}"
-                found.append(IconButton("play", rect, icon, self._words(words), screen.on_play, key=typed, on=screen.playing))
+                sign, on = f"icons/{words}", screen.playing
+                found.append(IconButton("play", rect, sign, self._words(words), screen.on_play, key=typed, on=on))
         return found
 
     def _stepper(self, by: str, back: bool) -> Callable[[], None]:

@@ -33,10 +33,15 @@ class LessonScreen(TableScreen):
         return str(self.desk.narrator().texts("battle.tutorial.coach.title"))
 
     def more_widgets(self) -> list[Widget]:
-        settled = not self.top.playback.busy and not self.top.camera.moving
-        return self.coach.widgets(
-            self.shell.look, self._surroundings(), compact=self.plan.compact, settled=settled
-        )
+        settled = self.top.playback.caught_up and not self.top.camera.moving
+        return self.coach.widgets(self.shell.look, self._surroundings(), settled=settled)
+
+    def tick(self, now: float) -> bool:
+        panned = self.top.camera.moving
+        moving = super().tick(now)
+        if panned and not self.top.camera.moving:
+            self.rebuild()
+        return moving
 
     def rule_under_focus(self) -> str:
         return super().rule_under_focus() or self.lesson.step.rule

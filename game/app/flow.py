@@ -28,10 +28,10 @@ class Flow(Shell):
 
     def open_menu(self) -> None:
         """Leave everything and go to the menu."""
-        from game.app.screens.menu import Menu
+        from game.app.screens.menu import MenuScreen
 
         self._put_away()
-        self.stack.replace(Menu(self))
+        self.stack.replace(MenuScreen(self))
 
     def open_settings(self) -> None:
         """Open the settings over the present screen."""
@@ -133,10 +133,10 @@ class Flow(Shell):
     def crashed(self, crash: Crash) -> None:
         """Tell of a mistake of the program, and offer to go on from the journal."""
         from game.app.screens.crash import CrashScreen
-        from game.app.screens.menu import Menu
+        from game.app.screens.menu import MenuScreen
 
         self._put_away()
-        self.stack.replace(Menu(self))
+        self.stack.replace(MenuScreen(self))
         self.open(CrashScreen(self, crash))
 
     # ---- What they share ----

@@ -228,7 +228,7 @@ def _large(look: Look, face: Force, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _page(stock: Stock, face: Force, room: int, high: int, gap: int) -> list[pygame.Surface]:
-    """Return the blocks of the page at the largest size that fits: first the motto goes, then the window, then words."""
+    """Return the blocks of the page at the largest size that fits: first the motto goes, then the window."""
     blocks: list[pygame.Surface] = []
     window, bare = round(stock.inner.h * 0.2), face._replace(text="")
     for shown, space in ((face, high - window), (bare, high - window), (bare, high)):

@@ -20,7 +20,7 @@ FACES = {
 }
 STRONGER = {"label": "strong", "strong": "strong", "book": "book_strong", "motto": "book_strong"}
 LEADING, TITLE_LEADING = 1.25, 1.08   # from line to line of a paragraph, in em
-_PIXELS = pygame.Surface((1, 1), pygame.SRCALPHA)
+_PIXELS, _OPAQUE = pygame.Surface((1, 1), pygame.SRCALPHA), pygame.Surface((1, 1), depth=32)
 
 
 class Look:
@@ -251,9 +251,9 @@ class Look:
 
 def ready(surface: pygame.Surface) -> pygame.Surface:
     """Return a surface in the pixel format that blits fastest."""
-    if surface.get_flags() & pygame.SRCALPHA:
-        return surface if surface.get_masks() == _PIXELS.get_masks() else surface.convert(_PIXELS)
-    return surface
+    like = _PIXELS if surface.get_flags() & pygame.SRCALPHA else _OPAQUE
+    same = surface.get_masks() == like.get_masks() and surface.get_bitsize() == like.get_bitsize()
+    return surface if same else surface.convert(like)
 
 
 def _weight(surface: pygame.Surface) -> int:

@@ -78,3 +78,8 @@ def test_every_face_of_a_die_differs_and_one_not_counted_is_dimmed(look: Look, b
     faces = ["army", *dice.SIGNS, *range(1, 7)]
     assert len({pixels(dice.die(look, bloc, face, 40)) for face in faces}) == len(faces)
     assert pixels(dice.die(look, bloc, "army", 40)) != pixels(dice.die(look, bloc, "army", 40, counted=False))
+
+
+def test_what_is_laid_behind_everything_has_the_pixels_of_a_screen(looks: Callable[..., Look]) -> None:
+    for _ in ("drawn", "read back"):
+        assert pictures.menu_backdrop(looks(), (320, 180)).get_bitsize() == 32

@@ -31,7 +31,7 @@ def place(sizes: Iterable[tuple[int, int]], around: Surroundings, gap: int) -> p
 
     def weight(spot: pygame.Rect) -> float:
         covered = _shared(spot, around.clear) + _shared(spot, kept)
-        return FORBIDDEN * covered + _shared(spot, around.rather) / 40 + _distance(spot, aim)
+        return FORBIDDEN * covered + _shared(spot, around.rather) / 12 + _distance(spot, aim)
 
     return min((spot for size in sizes for spot in _places(size, around.room, aim, gap)), key=weight)
 

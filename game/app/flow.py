@@ -28,10 +28,10 @@ class Flow(Shell):
 
     def open_menu(self) -> None:
         """Leave everything and go to the menu."""
-        from game.app.screens.menu import Menu
+        from game.app.screens.menu import MenuScreen
 
         self._put_away()
-        self.stack.replace(Menu(self))
+        self.stack.replace(MenuScreen(self))
 
     def open_settings(self) -> None:
         """Open the settings over the present screen."""
@@ -133,19 +133,19 @@ class Flow(Shell):
     def crashed(self, crash: Crash) -> None:
         """Tell of a mistake of the program, and offer to go on from the journal."""
         from game.app.screens.crash import CrashScreen
-        from game.app.screens.menu import Menu
+        from game.app.screens.menu import MenuScreen
 
         self._put_away()
-        self.stack.replace(Menu(self))
+        self.stack.replace(MenuScreen(self))
         self.open(CrashScreen(self, crash))
 
     # ---- What they share ----
 
     def texts_for(self, game: str) -> Texts:
         """Return the words of a game, with those of packs."""
-        from game.roster.games import data_of
+        from game.roster.games import texts_of
 
-        return data_of(game).texts(self.settings.language)
+        return texts_of(game, self.settings.language)
 
     def tell(self, *notices: Notice | str) -> None:
         """Show something that the person should know on the next screen that has room for it."""

@@ -23,6 +23,8 @@ class Flow(Shell):
 
     desk: Desk | None = None
     """The game on the table, None while there is none."""
+    leaves_table = True
+    """A game that ends is followed by the screen that tells its story."""
 
     # ---- Screens that stand for themselves ----
 
@@ -77,12 +79,15 @@ class Flow(Shell):
             if desk is not None:
                 self.open_table(desk)
 
-    def load_game(self, path: Path, *, anyway: bool = False) -> None:
-        """Go on with a save."""
-        from game.app.desk import load
+    def load_game(self, path: Path, *, anyway: bool = False, players: dict[int, str] | None = None) -> None:
+        """Go on with a save, with other players where they are named."""
+        from game.app.desk import load, load_with
 
         with self._telling():
-            self.open_table(load(path, self.settings, anyway=anyway))
+            if players:
+                self.open_table(load_with(path, self.settings, players, anyway=anyway))
+            else:
+                self.open_table(load(path, self.settings, anyway=anyway))
 
     def open_table(self, desk: Desk) -> None:
         """Sit down at a table; the menu stays below it."""
@@ -128,7 +133,8 @@ class Flow(Shell):
         from game.app.screens.ending import EndingScreen
 
         assert self.desk is not None
-        self.open(EndingScreen(self, self.desk))
+        if self.leaves_table:
+            self.open(EndingScreen(self, self.desk))
 
     def crashed(self, crash: Crash) -> None:
         """Tell of a mistake of the program, and offer to go on from the journal."""

@@ -153,6 +153,7 @@ def _fill_saves(shot: Shot) -> None:
 def table_of(session: Session, size: tuple[int, int], language: str) -> pygame.Surface:
     """Return the table of a game as it stands, as the first seat sees it."""
     room = Darkroom(Shot("table", size, session.header.game, language=language))
+    room.flow.leaves_table = False
     with _own_folders():
         try:
             room.flow.open_menu()

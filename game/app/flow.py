@@ -130,10 +130,10 @@ class Flow(Shell):
 
     def game_over(self) -> None:
         """Tell how the game on the table ended."""
-        from game.app.screens.ending import EndingScreen
-
         assert self.desk is not None
         if self.leaves_table:
+            from game.app.screens.ending import EndingScreen
+
             self.open(EndingScreen(self, self.desk))
 
     def crashed(self, crash: Crash) -> None:

@@ -17,7 +17,7 @@ def test_without_a_screen_two_recruits_play_a_demo(command, home) -> None:
     (save,) = list_saves(places.saves_dir())
     assert replay == f"The replay is in {save.path}."
     picture = save.path.with_suffix(".png")
-    assert last == f"The picture is in {picture}."
+    assert last == f"The last position as a picture: {picture}"
     assert pygame.image.load(picture).get_size() == (1600, 900)
     assert save.players == {"german": "recruit", "soviet": "recruit"}
     assert command("replay", save.path, "--verify").last == "verified"
@@ -41,11 +41,12 @@ def test_a_demo_from_a_save_leaves_the_save_alone(command, at_keyboard, home) ->
 def test_a_demo_finds_room_when_the_saves_cannot_be_written(command, monkeypatch, tmp_path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     monkeypatch.setenv(places.HOME_VARIABLE, str(tmp_path / "file" / "below"))
-    monkeypatch.setattr("tempfile.mkdtemp", lambda prefix: str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     ran = command("battle", "--seed", "4", "--scenario", "quick")
     assert ran.code == 0
-    assert f"below/saves can't be written, so this game is kept in {tmp_path}" in ran.out
-    assert command("replay", tmp_path / "demo.journal", "--verify").last == "verified"
+    (journal,) = tmp_path.glob("rubble-and-dust-*/demo.journal")
+    assert f"below/saves can't be written, so this game is kept in {journal.parent}" in ran.out
+    assert command("replay", journal, "--verify").last == "verified"
 
 
 def test_a_full_row_of_slots_that_cannot_be_cleared_stops_nobody(command, home, monkeypatch, tmp_path) -> None:
@@ -53,18 +54,25 @@ def test_a_full_row_of_slots_that_cannot_be_cleared_stops_nobody(command, home, 
         raise SaveError("not_deleted", f"{path} can't be deleted")
 
     monkeypatch.setattr("game.core.saves.delete_save", refuse)
-    rooms = iter([tmp_path / "one", tmp_path / "two"])
-    monkeypatch.setattr("tempfile.mkdtemp", lambda prefix: str(next(rooms)))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     (home / "saves").mkdir(parents=True)
     for number in range(1, 6):
         (home / "saves" / f"autosave-demo-{number}.journal").write_text("junk", encoding="utf-8")
     assert command("battle", "--seed", "4", "--scenario", "quick").code == 0
-    first = tmp_path / "one" / "demo.journal"
+    (first,) = tmp_path.glob("rubble-and-dust-*/demo.journal")
     assert command("battle", "--load", first).code == 0
-    assert command("replay", tmp_path / "two" / "demo.journal", "--verify").last == "verified"
+    (second,) = set(tmp_path.glob("rubble-and-dust-*/demo.journal")) - {first}
+    assert command("replay", second, "--verify").last == "verified"
     assert {file.read_text(encoding="utf-8") for file in (home / "saves").iterdir()} == {"junk"}
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda raw: raw.replace(b'"end"', b'"dance"', 1), "differs: "),
+        (lambda raw: raw[: len(raw) // 2], "the last line was not written to its end"),
+    ],
+)
 def test_a_changed_journal_is_found_out(command, home, tmp_path, change, told) -> None:
     command("battle", "--seed", "4", "--scenario", "quick")
     (save,) = list_saves(places.saves_dir())

@@ -245,13 +245,6 @@ def test_an_interrupt_keeps_the_game(command, at_keyboard, home) -> None:
     assert (save.choices, save.damaged) == (1, "")
 
 
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        (lambda raw: raw.replace(b'"end"', b'"dance"', 1), "differs: "),
-        (lambda raw: raw[: len(raw) // 2], "the last line was not written to its end"),
-    ],
-)
 @pytest.mark.parametrize("how", [["--verify"], []])
 def test_a_file_that_is_no_journal_is_a_mistake_of_the_user(command, tmp_path, how) -> None:
     file = tmp_path / "letter.txt"

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pygame
 
+from game.app import dice_tray
 from game.app.art import paint, palette
 from game.app.art.look import Look
+from game.app.dice_tray import Tray
 from game.app.motion import Effect, Pose
 from game.app.stage import Stage
 from game.app.table.layers import Layers, Still
@@ -131,6 +135,8 @@ def draw_effects(canvas: pygame.Surface, sight: Sight) -> None:
             faded = picture.copy() if effect.alpha < 1 else picture
             faded.set_alpha(round(255 * effect.alpha))
             canvas.blit(faded, rect)
+    for effect in sight.stage.effects("dice"):
+        _dice(canvas, sight, effect)
     for effect in sight.stage.effects("banner"):
         if effect.cue.event is not None:
             draw_banner(canvas, look, sight.tell(effect.cue.event), sight.room, effect.alpha)
@@ -161,3 +167,26 @@ def raised(sight: Sight, piece: Piece) -> Placed:
     if piece.plane != HAND:
         return placed
     return placed.moved(0, -min(sight.still.look.px(RISE), placed.height * 0.09))
+
+
+@lru_cache(maxsize=4)
+def _tray(size: tuple[int, int], faces: tuple[str | int, ...], part: str) -> Tray:
+    """Return a throw, simulated once; the same dice in the same place tumble the same way."""
+    return Tray(size, faces, zlib.crc32(repr((faces, part)).encode()))
+
+
+def _dice(canvas: pygame.Surface, sight: Sight, effect: Effect) -> None:
+    """Let the dice of an event tumble in a tray; its data has the faces as `dice`, and perhaps what is `counted`."""
+    look, cue = sight.still.look, effect.cue
+    data = cue.event.data if cue.event is not None else {}
+    faces = tuple(data.get("dice", ()))
+    if not faces:
+        return
+    rect = pygame.Rect(0, 0, look.px(360), look.px(200))
+    rect.center = sight.room.center
+    tray = _tray(rect.size, faces, cue.part)
+    paint.panel(canvas, look, rect.inflate(look.px(16), look.px(16)))
+    paint.well(canvas, look, rect)
+    passed = tray.duration if sight.stage.pace.is_still else effect.elapsed
+    bloc, counted = str(data.get("bloc", "neutral")), data.get("counted")
+    dice_tray.draw(canvas, rect, tray, look, passed, bloc=bloc, counted=counted)

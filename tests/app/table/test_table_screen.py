@@ -6,7 +6,9 @@ import pygame
 import pytest
 
 from game.app.art import paint
+from game.app.motion import Cue
 from game.core.choice import choice
+from game.core.events import Event
 from tests.app.table.fake import END, Desk, Room, Table, tiny
 
 
@@ -324,3 +326,23 @@ def test_the_curtain_hides_everything_until_the_next_person_lifts_it(room: Room)
     pieces = room.screen.trace()["pieces"]
     assert "d9" in pieces
     assert not {"c1", "c2", "c9"} & set(pieces)
+
+
+def test_dice_tumble_in_the_middle_and_then_show_what_was_rolled(room: Room, desk: Desk) -> None:
+    rolled = Event("rolled", {"dice": [6, 1, 3], "counted": [0]})
+    screen = room.screen
+    before = room.canvas.copy()
+    screen.top.playback.lay(screen.top.poses())
+    screen.top.playback.stage.start(Cue(kind="dice", part="t1", ms=1200, event=rolled))
+    middle = pygame.Rect(0, 0, 300, 160)
+    middle.center = screen.plan.board.center
+    pictures = []
+    for _ in range(3):
+        room.go(300)
+        pictures.append(pygame.image.tobytes(room.canvas.subsurface(middle), "RGB"))
+    assert pygame.image.tobytes(before.subsurface(middle), "RGB") not in pictures
+    assert pictures[0] != pictures[1]
+    room.settle()
+    assert pygame.image.tobytes(room.canvas.subsurface(middle), "RGB") == pygame.image.tobytes(
+        before.subsurface(middle), "RGB"
+    )

@@ -106,6 +106,8 @@ class Seated(Screen):
         if self.choice is not None and (decision is None or not decision.offers(self.choice)):
             self.choice = None  # what was forecast has been done
         self.hold.renew(Offers(decision, self.table), self.table, self.top.playback.view)
+        if self.choice is not None and (decision is None or not decision.offers(self.choice)):
+            self.choice = None
         self.show_hold()
 
     @property

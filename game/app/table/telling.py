@@ -54,7 +54,7 @@ class Telling:
         choice = said or (meant[0] if meant else None)
         if choice != screen.choice:
             screen.choice = choice
-            screen.rebuild()
+            screen.forecast()
         screen.dirty = True
 
     def tick(self, now: float) -> bool:

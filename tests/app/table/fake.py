@@ -197,7 +197,8 @@ class Table:
             x, y = ZONES[zone]
             pieces[token] = Piece(token, ("token", token), (x - 50 + 100 * n, y), (80.0, 110.0), z=n)
         for n, card in enumerate(view.hand):
-            pieces[card] = Piece(card, ("card", card), (120.0 + 170 * n, 112.0), (150.0, 210.0), HAND, 10 + n, secret=True)
+            pos = (120.0 + 170 * n, 112.0)
+            pieces[card] = Piece(card, ("card", card), pos, (150.0, 210.0), HAND, 10 + n, secret=True)
         return Scene(pieces, spots, (1000.0, 400.0))
 
     def face(self, look: Any, part: Piece | Spot, size: tuple[int, int]) -> pygame.Surface:

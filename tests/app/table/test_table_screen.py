@@ -296,7 +296,7 @@ def test_an_idle_table_draws_nothing_and_keeps_its_pictures(room: Room, desk: De
 
 
 def test_a_game_that_is_over_is_told_once(room: Room, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "outcome", lambda: object())
+    monkeypatch.setattr(desk, "outcome", object)
     monkeypatch.setattr("tests.app.table.fake.Narrator.outcome", lambda self, outcome: "over", raising=False)
     room.go(100)
     room.go(100)

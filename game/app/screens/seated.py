@@ -103,7 +103,11 @@ class Seated(Screen):
     def _arranged(self) -> None:
         """Bring widgets, offers and signs in line with what is shown."""
         decision = self.decision
+        if self.choice is not None and (decision is None or not decision.offers(self.choice)):
+            self.choice = None  # what was forecast has been done
         self.hold.renew(Offers(decision, self.table), self.table, self.top.playback.view)
+        if self.choice is not None and (decision is None or not decision.offers(self.choice)):
+            self.choice = None
         self.show_hold()
 
     @property

@@ -108,8 +108,6 @@ class Seated(Screen):
         if self.choice is not None and (decision is None or not decision.offers(self.choice)):
             self.choice = None  # what was forecast has been done
         self.hold.renew(Offers(decision, self.table), self.table, self.top.playback.view)
-        if self.choice is not None and (decision is None or not decision.offers(self.choice)):
-            self.choice = None
         self.show_hold()
 
     @property
@@ -225,12 +223,12 @@ class Seated(Screen):
         if self.covered:
             return False
         self._viewer_before = self.desk.viewer
-        behind = not self.top.playback.caught_up
+        shown = self.top.playback.view
         moving = self.top.advance(now, self.plan, self.desk.viewer, self.show)
-        if moving and behind:
+        if self.top.playback.view is not shown:
             self._tell_passed()
             self._arranged()
-        elif moving and (self.top.camera.moving or self.plan.compact):
+        elif moving:
             self.builder.place_parts()
         if moving:
             for cue in self.top.playback.stage.due():

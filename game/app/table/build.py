@@ -131,7 +131,7 @@ class Builder:
         if screen.show_log:
             blocs = [screen.bloc(seat) for seat in range(len(screen.desk.rules.seats))]
             title = screen.shell.texts("ui.table_screen.log")
-            log = dock.LogWanted(title, screen.book, screen.desk.log(), blocs, screen.go_to)
+            log = dock.LogWanted(title, screen.book, screen.telling.log(), blocs, screen.go_to)
         pointed = screen.choice is not None
         return dock.build(screen.shell.look, screen.plan.dock, panels, log, pointed=pointed)
 

@@ -25,6 +25,8 @@ class Playback:
         self.stage = Stage(pace)
         self.director = Director(rows, pace)
         self.view: Any = None
+        self.beat: Beat | None = None
+        """The beat that is shown while others wait behind it."""
         self.passed: list[Beat] = []
         """Beats that played themselves since it was last asked."""
         self._queue: list[Beat] = []
@@ -53,14 +55,14 @@ class Playback:
     def jump(self, view: Any, show: Scenes) -> None:
         """Show a view at once."""
         self._queue.clear()
-        self.view = view
+        self.view, self.beat = view, None
         self.lay(show(view))
 
     def clear(self) -> None:
         """Forget everything, for the curtain."""
         self._queue.clear()
         self.passed.clear()
-        self.view = None
+        self.view = self.beat = None
         self.lay({})
 
     def take(self, beats: Iterable[Beat]) -> None:
@@ -99,6 +101,7 @@ class Playback:
         if beat.auto:
             self.passed.append(beat)
         self.view = beat.view
+        self.beat = beat if self._queue else None
         poses = show(beat.view)
         if beat.kind == "jump":
             self.stage.lay(poses)
@@ -111,7 +114,7 @@ class Playback:
         if self._queue:
             newest = self._queue[-1].view
             self._queue.clear()
-            self.view = newest
+            self.view, self.beat = newest, None
             self.lay(show(newest))
         self.stage.skip()
 

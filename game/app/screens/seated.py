@@ -301,7 +301,7 @@ class Seated(Screen):
         return lambda: self.apply(wanted)
 
     def _refuse(self, meant: Sequence[Choice], pos: tuple[int, int]) -> None:
-        told = self.telling.refusal(meant)
+        told = self.telling.refusal(meant) if meant else (self.shell.texts("ui.table_screen.nowhere"), "")
         if told is not None:
             self.shell.sound.play("refusal")
             self.note = Note(told[0], told[1], pos, self.shell.now() + REFUSAL_MS)

@@ -233,9 +233,16 @@ def test_a_part_that_cannot_act_tells_why(room: Room, desk: Desk) -> None:
     room.go(800)
     assert room.screen.telling.rule() == "T-09"
     assert "no_road" in room.screen.telling._why_not("t1").lines[0]
-    room.drag(room.centre("t1"), room.centre("B"))
+    room.lift(room.centre("t1"), room.centre("C"))
     assert "no_road" in room.screen.trace()["widgets"]["note"]["label"]
+    room.up(room.centre("C"))
+    assert room.screen.trace()["widgets"]["note"]["rect"][0] > room.centre("B")[0]
     assert desk.applied == []
+
+
+def test_a_drop_that_means_nothing_says_so(room: Room, desk: Desk) -> None:
+    room.drag(room.centre("t1"), (room.screen.plan.board.right - 20, room.screen.plan.board.bottom - 20))
+    assert room.screen.trace()["widgets"]["note"]["label"] == room.shell.texts("ui.table_screen.nowhere")
 
 
 def test_the_wheel_zooms_to_the_pointer_and_home_fits(room: Room, desk: Desk) -> None:

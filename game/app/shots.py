@@ -216,6 +216,18 @@ def _replay(room: Darkroom) -> None:
     room.flow.open(ReplayScreen(room.flow, ReplayDesk(played(room.shot), room.flow.settings)))
 
 
+def _tutorial(room: Darkroom) -> None:
+    """Open the lesson, so many steps far."""
+    from game.app.tutorial.lesson import Tutorial
+
+    room.flow.open_tutorial(room.shot.game)
+    lesson = room.flow.desk
+    for _ in range(room.shot.steps):
+        if isinstance(lesson, Tutorial) and lesson.progress[0] < lesson.progress[1]:
+            lesson.skip()
+    room.flow.stack.top.relayout(room.shot.size)
+
+
 SCREENS: dict[str, Callable[[Darkroom], None]] = {
     "menu": lambda _: None,
     "new-game": lambda room: room.flow.open_new_game(room.shot.game),
@@ -227,5 +239,5 @@ SCREENS: dict[str, Callable[[Darkroom], None]] = {
     "pause": _over_table(lambda flow: flow.open_pause()),
     "ending": _ending,
     "curtain": _curtain,
-    "tutorial": lambda room: room.flow.open_tutorial(room.shot.game),
+    "tutorial": _tutorial,
 }

@@ -117,8 +117,11 @@ def draw_effects(canvas: pygame.Surface, sight: Sight) -> None:
             step = round(8 * (1 - effect.share))  # few steps, so that few pictures are kept
             paint.ring(canvas, look, rect, (*palette.AMBER, 31 * step), width=3)
             paint.pattern(canvas, look, rect, "plain", palette.AMBER_LIGHT, fill=11 * step, radius=5)
-    for effect in sight.stage.effects("float"):
-        _float(canvas, sight, effect)
+    stacked: dict[str, int] = {}
+    for effect in reversed(sight.stage.effects("float")):
+        above = stacked.get(effect.cue.part, 0)
+        stacked[effect.cue.part] = above + 1
+        _float(canvas, sight, effect, above)
     for effect in sight.stage.effects("show"):
         picture = sight.still.table.enlarged(look, effect.cue.part, sight.view)
         if picture is not None:
@@ -133,7 +136,8 @@ def draw_effects(canvas: pygame.Surface, sight: Sight) -> None:
             draw_banner(canvas, look, sight.tell(effect.cue.event), sight.room, effect.alpha)
 
 
-def _float(canvas: pygame.Surface, sight: Sight, effect: Effect) -> None:
+def _float(canvas: pygame.Surface, sight: Sight, effect: Effect, above: int) -> None:
+    """Draw a number that rises from a part; `above` tells how many newer ones it stands over."""
     look, cue = sight.still.look, effect.cue
     rect = sight.where(cue.part)
     if rect is None:
@@ -144,6 +148,7 @@ def _float(canvas: pygame.Surface, sight: Sight, effect: Effect) -> None:
     pill = paint.pill(look, words, size=18, fill=(*palette.INK900, 225), colour=colour)
     rise = look.px(26) * (0.4 if sight.stage.pace.is_still else effect.share)
     spot = pill.get_rect(center=(rect.centerx, round(rect.top + rect.height * 0.3 - rise)))
+    spot.y -= above * spot.height
     spot.clamp_ip(canvas.get_rect())
     faded = pill.copy()
     faded.set_alpha(round(255 * effect.alpha))

@@ -1,4 +1,4 @@
-"""The coach beside the table: what to do now, how far the lesson is, its buttons, rings and arrow; imports pygame."""
+"""The coach beside the table: what to do now, how far the lesson is, its buttons, rings and arrow."""
 
 from __future__ import annotations
 
@@ -51,12 +51,35 @@ class Card(Widget):
         pygame.draw.rect(canvas, palette.AMBER, line, border_radius=line.height)
 
 
+class Pointing(Widget):
+    """Rings around the parts that are pointed at, and the arrow that leads there from the panel."""
+
+    focusable = False
+
+    def __init__(self, panel: pygame.Rect, rects: Callable[[], Sequence[pygame.Rect]]) -> None:
+        super().__init__(f"{PREFIX}pointing", panel)
+        self._rects = rects
+
+    def contains(self, pos: tuple[int, int]) -> bool:
+        """Let the pointer through to what is pointed at."""
+        return False
+
+    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
+        pointed = self._rects()
+        for rect in pointed:
+            paint.selection(canvas, look, rect)
+        if pointed:
+            ways = [_between(self.rect, rect) for rect in pointed]
+            marks.arrow(canvas, look, *min(ways, key=lambda way: math.dist(*way)))
+
+
 class Coach:
     """Speaks for the present step; the screen says where things are and carries out what its buttons mean."""
 
-    def __init__(self, lesson: Tutorial, ways: Ways) -> None:
+    def __init__(self, lesson: Tutorial, ways: Ways, rects: Callable[[], Sequence[pygame.Rect]]) -> None:
         self.lesson = lesson
         self.ways = ways
+        self._rects = rects
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._placed: tuple[object, ...] = ()
 
@@ -77,6 +100,7 @@ class Coach:
         row = pygame.Rect(top.x, words.rect.bottom + gap, inner, foot)
         return [
             Card(rect, number / count),
+            Pointing(rect, self._rects),
             Label(f"{PREFIX}title", top, texts("battle.tutorial.coach.title"), face="title", size=20),
             Label(f"{PREFIX}progress", top, told, size=15, colour=palette.TEXT2, align="right"),
             words,
@@ -124,16 +148,6 @@ class Coach:
         else:
             found = Button(f"{PREFIX}skip", rest, words("skip"), self.ways.skip, icon="icons/eye", key="S")
         return [back, leave, found]
-
-    # ---- What it points at ----
-
-    def draw(self, canvas: pygame.Surface, look: Look, pointed: Sequence[pygame.Rect]) -> None:
-        """Ring the parts that are pointed at, and lead the eye from the panel to the nearest of them."""
-        for rect in pointed:
-            paint.selection(canvas, look, rect)
-        if pointed:
-            ways = [_between(self.rect, rect) for rect in pointed]
-            marks.arrow(canvas, look, *min(ways, key=lambda way: math.dist(*way)))
 
 
 def _between(panel: pygame.Rect, part: pygame.Rect) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -21,7 +21,7 @@ class Surroundings(NamedTuple):
     clear: Sequence[pygame.Rect]
     """Never covered if it can be helped: the hand, the buttons."""
     rather: Sequence[pygame.Rect]
-    """Better not covered: the pieces on the board."""
+    """Better not covered: the pieces on the board, the forecast of a choice."""
 
 
 def place(sizes: Iterable[tuple[int, int]], around: Surroundings, gap: int) -> pygame.Rect:

@@ -17,7 +17,7 @@ from game.app.tutorial.lesson import Tutorial
 from game.app.tutorial.placing import Surroundings
 from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.widget import Widget
-from game.core.choice import Choice
+from game.core.choice import Choice, choice
 
 if TYPE_CHECKING:
     from game.app.flow import Flow
@@ -29,7 +29,8 @@ class LessonScreen(TableScreen):
     def __init__(self, shell: Flow, lesson: Tutorial) -> None:
         super().__init__(shell, lesson)
         self.lesson = lesson
-        self.coach = Coach(lesson, Ways(self._next, self._back, self._skip_step, self._leave))
+        ways = Ways(self._next, self._back, self._skip_step, self._leave)
+        self.coach = Coach(lesson, ways, self._pointed_now)
 
     def title(self) -> str:
         return str(self.desk.narrator().texts("battle.tutorial.coach.title"))
@@ -86,15 +87,26 @@ class LessonScreen(TableScreen):
         self.sync()
 
     def _skip_step(self) -> None:
+        """Show what the step asks for, the note or the hint too, and go on."""
         self.let_go()
-        self.lesson.skip()
-        self.sync()
+        step = self.lesson.step
+        if step.wait == "refusal":
+            rects = self.rects()
+            self._refuse([choice(*step.attempt)], rects[-1].center if rects else self.pointer)
+        elif step.wait == "hint":
+            self.on_hint()
+        else:
+            self.lesson.skip()
+            self.sync()
 
     def _leave(self) -> None:
         self.lesson.leave()
         self.flow.open_menu()
 
     # ---- Where things are ----
+
+    def _pointed_now(self) -> list[pygame.Rect]:
+        return self.rects() if self.top.lifted is None else []
 
     def rects(self, widgets: Sequence[Widget] | None = None) -> list[pygame.Rect]:
         """Return where the parts show that the step points at, among the widgets of now or of the next picture."""
@@ -121,19 +133,14 @@ class LessonScreen(TableScreen):
         screen = pygame.Rect((0, 0), self.size)
         room = pygame.Rect(0, plan.bar.bottom, screen.width, screen.bottom - plan.bar.bottom)
         board = [self.top.planes.place(piece).rect for piece in self.top.scene.pieces.values() if piece.plane == BOARD]
+        forecast = pygame.Rect(plan.dock.topleft, (plan.dock.width, plan.dock.height // 2))
         buttons = [plan.buttons] if plan.buttons.height else []
         hand = plan.hand.copy()
         hand.height = screen.bottom - hand.top
         return Surroundings(
-            room.inflate(-2 * look.px(6), -2 * look.px(6)), self.rects(widgets), [hand, plan.prompt, *buttons], board
-        )
-
-    # ---- Drawing ----
-
-    def draw_above(self, canvas: pygame.Surface) -> None:
-        if not self.covered and self.top.lifted is None:
-            self.coach.draw(canvas, self.shell.look, self.rects())
-        super().draw_above(canvas)
+            room.inflate(-2 * look.px(6), -2 * look.px(6)), self.rects(widgets), [hand, plan.prompt, *buttons],
+            [*board, forecast],
+        )  # fmt: skip
 
 
 def _find(widgets: Iterable[Widget], *ids: str) -> pygame.Rect | None:

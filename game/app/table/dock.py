@@ -64,6 +64,8 @@ def _panels(look: Look, rect: pygame.Rect, panels: Sequence[Panel], needs: Seque
     total = sum(needs) + gap * max(0, len(needs) - 1)
     over = total > rect.height
     width = rect.width - (look.px(12) if over else 0)
+    if over:  # beside the bar words wrap sooner
+        needs = [_need(look, panel, width - 2 * look.px(PAD)) for panel in panels]
     spare = max(0, rect.height - total)
     stretchy = sum(panel.stretch for panel in panels)
     widgets: list[Widget] = []

@@ -196,3 +196,33 @@ def test_the_panel_finds_the_free_corner() -> None:
     assert spot.size == (140, 150)
     assert not spot.colliderect(pointed[0])
     assert spot.bottom <= 200
+
+
+def test_looking_is_done_with_the_keyboard_too(table: Table) -> None:
+    table.press("coach:next")
+    for _ in range(80):
+        table.screen.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""))
+        if table.lesson.step.id != "location":
+            break
+    assert table.screen.focus_id == "part:1"
+    assert table.lesson.step.id == "zones"
+
+
+def test_showing_a_refusal_shows_its_note(table: Table) -> None:
+    while table.lesson.step.id != "refusal":
+        table.lesson.skip()
+    table.screen.sync()
+    table.settle()
+    table.press("coach:skip")
+    assert table.lesson.step.id == "columns"
+    assert table.screen.note is not None
+    assert table.screen.note.rule == "B-028"
+
+
+def test_the_coach_changes_its_language_at_once(table: Table) -> None:
+    said = table.lesson.text
+    table.room.flow.change(language="fr")
+    table.settle()
+    shown = table.screen.find("coach:text")
+    assert shown is not None
+    assert shown.label == table.lesson.text != said

@@ -55,6 +55,7 @@ class Program:
         self.trace_file.unlink(missing_ok=True)
         self.env = {
             **os.environ, "DISPLAY": display.name, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy",
+            "SDL_VIDEO_WINDOW_POS": "0,0",  # so that a point of the window is one of the screen
             places.HOME_VARIABLE: str(self.home), "RUBBLE_DUST_TRACE": str(self.trace_file),
         }  # fmt: skip
         self.process = subprocess.Popen(

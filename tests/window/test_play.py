@@ -140,9 +140,9 @@ def focus_on(program: Program, name: str) -> Seen:
         seen = program.seen()
         if seen["focus"] == name:
             return seen
-        before = seen["focus"]
+        before = seen["frame"]
         program.key("Tab")
-        program.wait("the focus to move", lambda seen, before=before: seen["focus"] != before)
+        program.wait("the focus to be drawn", lambda seen, before=before: seen["frame"] > before)
     return pytest.fail(f"Tab never came to {name}; it is at {program.seen()['focus']}")
 
 

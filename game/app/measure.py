@@ -13,12 +13,6 @@ from game.app import shots
 SIZE = (1600, 900)
 MIDDLE = 220
 """Choices after which a game of Battle is in full swing."""
-FIRST_FRAME = """
-import sys
-from game.app.first_frame import draw
-draw()
-"""
-"""What a new process runs to show the first frame of the menu."""
 
 
 class Frames(NamedTuple):

@@ -49,7 +49,12 @@ class Chart(Widget):
         right = max((look.size_of(self._end(line), "strong", 15)[0] for line in self.lines), default=0) + look.px(34)
         left, foot = look.size_of("00", "label", 14)[0] + look.px(14), look.size_of("0", "label", 14)[1] + look.px(6)
         rect = self.rect
-        return pygame.Rect(rect.x + left, rect.y + look.px(12), max(20, rect.width - left - right), max(20, rect.height - foot - look.px(18)))
+        return pygame.Rect(
+            rect.x + left,
+            rect.y + look.px(12),
+            max(20, rect.width - left - right),
+            max(20, rect.height - foot - look.px(18)),
+        )
 
     def _end(self, line: Line) -> str:
         return f"{line.words} {line.values[-1]}"
@@ -115,7 +120,9 @@ class Chart(Widget):
         step = max(1, -(-self.most // 4))
         for value in range(0, self.most + 1, step):
             y = self.y(plot, value)
-            canvas.fill(palette.mix(palette.INK700, palette.INK500, 0.6 if value else 1.0), (plot.left, y, plot.width, 1))
+            canvas.fill(
+                palette.mix(palette.INK700, palette.INK500, 0.6 if value else 1.0), (plot.left, y, plot.width, 1)
+            )
             words = look.text(str(value), "label", 14, palette.QUIET)
             canvas.blit(words, words.get_rect(midright=(plot.left - look.px(6), y)))
         last = -look.px(100)
@@ -164,7 +171,9 @@ class Chart(Widget):
             rows.append(look.text(f"{line.words}: {line.values[at]}", "label", 15, look.bloc(line.side).light))
             pygame.draw.circle(canvas, palette.AMBER, (x, self.y(plot, line.values[at])), look.px(4))
         pad = look.px(8)
-        box = pygame.Rect(0, 0, max(row.get_width() for row in rows) + 2 * pad, sum(row.get_height() for row in rows) + 2 * pad)
+        box = pygame.Rect(
+            0, 0, max(row.get_width() for row in rows) + 2 * pad, sum(row.get_height() for row in rows) + 2 * pad
+        )
         box.midleft = (x + look.px(12), plot.centery)
         if box.right > self.rect.right - look.px(4):
             box.right = x - look.px(12)
@@ -192,7 +201,7 @@ def _draw_dashed(
             step = min(rhythm[part] - rest, long - done)
             if part % 2 == 0:
                 ends = [(ax + (bx - ax) * d / long, ay + (by - ay) * d / long) for d in (done, done + step)]
-                pygame.draw.line(surface, colour, *ends, wide)
+                pygame.draw.line(surface, colour, ends[0], ends[1], wide)
                 for end in ends:
                     pygame.draw.circle(surface, colour, end, wide // 2)
             done += step
@@ -219,7 +228,9 @@ def draw_luck(canvas: pygame.Surface, look: Look, rect: pygame.Rect, ledger: Seq
         canvas.blit(badge, badge.get_rect(midleft=(row.x, row.y + high // 3)))
         figure = look.text(f"{one.luck:+.1f}".replace("-", "−"), "strong", 18, palette.TEXT)
         canvas.blit(figure, figure.get_rect(midright=(row.right, row.y + high // 3)))
-        rail = pygame.Rect(row.x + look.px(34), 0, row.width - look.px(34) - figure.get_width() - look.px(14), look.px(12))
+        rail = pygame.Rect(
+            row.x + look.px(34), 0, row.width - look.px(34) - figure.get_width() - look.px(14), look.px(12)
+        )
         rail.centery = row.y + high // 3
         paint.well(canvas, look, rail, radius=3)
         long = round(rail.width / 2 * abs(one.luck) / most)

@@ -113,8 +113,10 @@ class EndingScreen(Page):
         made: list[Widget] = []
         y = body.y
         for fill, high in (
-            (self._banner, max(self.px(170), self.line(150))), (self._chart, self.line(330)), (self._luck, self._luck_height()),
-        ):  # fmt: skip
+            (self._banner, max(self.px(170), self.line(150))),
+            (self._chart, self.line(330)),
+            (self._luck, self._luck_height()),
+        ):
             fill(made, pygame.Rect(body.x, y, body.width, high))
             y += high + gap
         box = pygame.Rect(body.x, y, body.width, 0)
@@ -131,12 +133,18 @@ class EndingScreen(Page):
         specs: list[tuple[str, str, str, Callable[[], None], str]] = [
             ("menu", "icons/house", "M", self.ways.open_menu, ""),
             ("save_as", "icons/order", "S", lambda: ask_name(self, self.desk, self._said), ""),
-            ("replay", "icons/replay", "W", partial(self._watch, 0), "" if path is not None else words("ui.ending.no_file")),
+            (
+                "replay",
+                "icons/replay",
+                "W",
+                partial(self._watch, 0),
+                "" if path is not None else words("ui.ending.no_file"),
+            ),
             ("again", "icons/play", "N", self._again, ""),
         ]
         gap, high = self.px(10), self.line(48)
         room = size[0] - 2 * margin
-        labels = [words(f"ui.ending.{id}") for id, *_ in specs]
+        labels = [words(f"ui.ending.{name}") for name, *_ in specs]
         wide = [self.room(label, extra=106) for label in labels]
         rows = 1 if sum(wide) + 3 * gap <= room else 2
         top = size[1] - self.px(16) - rows * (high + gap) + gap
@@ -144,18 +152,27 @@ class EndingScreen(Page):
             wide = [(room - gap) // 2] * 4
         note = Paragraph("note", pygame.Rect(0, 0, 0, 0), "", self.look)
         x = size[0] - margin - (sum(wide) + 3 * gap if rows == 1 else room)
-        for at, ((id, icon, key, press, why), label) in enumerate(zip(specs, labels, strict=True)):
+        for at, ((name, icon, key, press, why), label) in enumerate(zip(specs, labels, strict=True)):
             if rows == 2 and at == 2:
                 x, top = margin, top + high + gap
             rect = pygame.Rect(x, top, wide[at], high)
-            kind = "primary" if id == "again" else "normal"
-            self.widgets.append(Button(id, rect, label, press, kind=kind, icon=icon, key=key, enabled=not why, why=why))
+            kind = "primary" if name == "again" else "normal"
+            self.widgets.append(
+                Button(name, rect, label, press, kind=kind, icon=icon, key=key, enabled=not why, why=why)
+            )
             x += wide[at] + gap
         top -= (high + gap) * (rows - 1)
         if self.message and rows == 1:
             room = size[0] - 2 * margin - sum(wide) - 4 * gap
             if room > self.px(120):
-                note = Paragraph("note", pygame.Rect(margin, 0, room, 0), self.message, self.look, face="strong", colour=palette.AMBER)
+                note = Paragraph(
+                    "note",
+                    pygame.Rect(margin, 0, room, 0),
+                    self.message,
+                    self.look,
+                    face="strong",
+                    colour=palette.AMBER,
+                )
                 note.rect.centery = top + high // 2
                 self.widgets.append(note)
         return top
@@ -167,7 +184,14 @@ class EndingScreen(Page):
         high = self.line(34)
         button = pygame.Rect(0, 0, self.room(why, size=15, extra=60), high)
         button.bottomright = (rect.right - self.px(16), rect.bottom - self.px(14))
-        told = Paragraph("why", pygame.Rect(0, 0, button.left - rect.x - self.px(40), 0), words, self.look, size=18, colour=palette.TEXT)
+        told = Paragraph(
+            "why",
+            pygame.Rect(0, 0, button.left - rect.x - self.px(40), 0),
+            words,
+            self.look,
+            size=18,
+            colour=palette.TEXT,
+        )
         told.rect.bottomleft = (rect.x + self.px(24), rect.bottom - self.px(14))
         title = pygame.Rect(rect.x + self.px(24), 0, rect.width - self.px(48), self.line(60))
         title.bottom = min(told.rect.top, button.top) - self.px(2)
@@ -210,7 +234,9 @@ class EndingScreen(Page):
             made.append(Toggle("figure", choice, options, self.figure, self._choose_figure, size=15))
         else:
             made.append(Stepper("figure", choice, options, self.figure, lambda value: self._choose_figure(str(value))))
-        plot = pygame.Rect(choice.x, choice.bottom + self.px(10), choice.width, rect.bottom - pad - choice.bottom - self.px(10))
+        plot = pygame.Rect(
+            choice.x, choice.bottom + self.px(10), choice.width, rect.bottom - pad - choice.bottom - self.px(10)
+        )
         lines = [Line(side, self._side(seat), story.series(self.figure, seat)) for seat, side in enumerate(story.sides)]
         ticks = [self.words("ui.ending.tick", turn=row.turn, side=self._side(row.seat)) for row in story.rows]
         made.append(Chart("chart", plot, lines, ticks, [row.turn for row in story.rows], self._jump_to_row))
@@ -228,12 +254,20 @@ class EndingScreen(Page):
             draws = [draw for draw in story.draws if draw.seat == seat]
             expected, actual = sum(draw.expected for draw in draws), sum(draw.actual for draw in draws)
             told = self.words(
-                "ui.ending.luck_of", side=self._side(seat), count=len(draws), expected=f"{expected:.1f}", actual=f"{actual:.0f}"
+                "ui.ending.luck_of",
+                side=self._side(seat),
+                count=len(draws),
+                expected=f"{expected:.1f}",
+                actual=f"{actual:.0f}",
             )
             ledger.append(Luck(side, self._side(seat), story.luck(seat), told))
-        inner = pygame.Rect(rect.x + self.px(16), rect.y + self.line(46), rect.width - self.px(32), rect.height - self.line(50))
+        inner = pygame.Rect(
+            rect.x + self.px(16), rect.y + self.line(46), rect.width - self.px(32), rect.height - self.line(50)
+        )
         tip = Tip(self.words("ui.ending.luck"), (self.words("ui.ending.luck_about"),))
-        made.append(Picture("ledger", inner, lambda canvas, look, place: draw_luck(canvas, look, place, ledger), tip=tip))
+        made.append(
+            Picture("ledger", inner, lambda canvas, look, place: draw_luck(canvas, look, place, ledger), tip=tip)
+        )
 
     def _moments(self, rect: pygame.Rect) -> None:
         self.widgets.append(Box("box-moments", rect))
@@ -254,9 +288,14 @@ class EndingScreen(Page):
         for at, moment in enumerate(self.story.moments):
             turn = self.words("ui.ending.tick", turn=moment.turn, side=self._side(moment.seat))
             row = MomentRow(
-                f"moment-{at}", column.take(0, 0), turn, partial(self._watch, moment.at),
-                icon=SIGNS.get(moment.kind, "icons/star"), enabled=self.desk.path is not None, why=self.words("ui.ending.no_file"),
-            )  # fmt: skip
+                f"moment-{at}",
+                column.take(0, 0),
+                turn,
+                partial(self._watch, moment.at),
+                icon=SIGNS.get(moment.kind, "icons/star"),
+                enabled=self.desk.path is not None,
+                why=self.words("ui.ending.no_file"),
+            )
             row.tell(self.look, moment.text)
             column.add(row, self.px(4))
 
@@ -307,7 +346,9 @@ class MomentRow(Row):
         """Take the words, and the height that they need."""
         self.told = words
         room = self.rect.width - look.px(56)
-        self.rect.height = look.height_of(words, "book", 16, width=room) + look.size_of("X", "strong", 15)[1] + look.px(14)
+        self.rect.height = (
+            look.height_of(words, "book", 16, width=room) + look.size_of("X", "strong", 15)[1] + look.px(14)
+        )
 
     @property
     def label(self) -> str:

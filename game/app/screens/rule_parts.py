@@ -39,8 +39,10 @@ class Block:
 
 def _measure(look: Look) -> lettering.Measure:
     def width_of(words: str, kind: str) -> int:
-        return look.size_of(words, "book" if kind == "plain" else "book_strong", SIZE)[0] if words.strip() else (
-            look.size_of(f"|{words}|", "book", SIZE)[0] - look.size_of("||", "book", SIZE)[0]
+        return (
+            look.size_of(words, "book" if kind == "plain" else "book_strong", SIZE)[0]
+            if words.strip()
+            else (look.size_of(f"|{words}|", "book", SIZE)[0] - look.size_of("||", "book", SIZE)[0])
         )
 
     return width_of
@@ -87,7 +89,9 @@ class RuleText(Widget):
             for at, row in enumerate(self.block.rows):
                 for piece in row:
                     if any(begins(word, fold(piece.words)) for word in self.query):
-                        place = pygame.Rect(x + piece.x, y + at * self.block.pitch, measure(piece.words, piece.kind), self.block.line)
+                        place = pygame.Rect(
+                            x + piece.x, y + at * self.block.pitch, measure(piece.words, piece.kind), self.block.line
+                        )
                         _draw_patch(canvas, look, place)
         width = self.rect.right - look.px(14) - x
         canvas.blit(look.paragraph(self.words, "book", SIZE, palette.TEXT2, width=width), (x, y))
@@ -116,6 +120,9 @@ class Link(Widget):
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         colour = palette.AMBER_LIGHT if mood.hover else palette.mix(palette.AMBER, palette.INK700, 0.45)
-        canvas.fill(colour, (self.rect.x, self.rect.bottom - look.px(3), self.rect.width, max(1, look.px(1.5 if mood.hover else 1))))
+        canvas.fill(
+            colour,
+            (self.rect.x, self.rect.bottom - look.px(3), self.rect.width, max(1, look.px(1.5 if mood.hover else 1))),
+        )
         if mood.focus:
             paint.focus_ring(canvas, look, self.rect, radius=3)

@@ -17,7 +17,7 @@ from game.app.screens.thumbnail import thumbnail
 from game.app.widgets.buttons import Button
 from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.texts import Box
-from game.app.widgets.widget import Mood, Widget
+from game.app.widgets.widget import Mood, Tip, Widget
 from game.core.saves import SaveError, delete_save, rename_save, safe_name
 from game.roster.names import GAMES
 
@@ -38,7 +38,7 @@ class SaveRow(Widget):
         self, id: str, rect: pygame.Rect, digest: Digest, lines: tuple[str, str, str], press: Callable[[], None], *,
         chosen: bool,
     ) -> None:  # fmt: skip
-        super().__init__(id, rect, press)
+        super().__init__(id, rect, press, tip=Tip(lines=(digest.trouble,)) if digest.trouble else None)
         self.digest, self.lines, self.chosen = digest, lines, chosen
 
     @property

@@ -233,12 +233,12 @@ class SettingsScreen(Page):
         self.shell.keep_settings()
 
     def _test(self) -> None:
-        self.shell.sound.play("card")
+        self.shell.sound.play("turn_bell")
 
     def _try(self) -> None:
         assert self.preview is not None
         self.preview.start(self.shell.now())
-        self.shell.sound.play("dice")
+        self.shell.sound.play("die_roll")
         self.dirty = True
 
     def tick(self, now: float) -> bool:

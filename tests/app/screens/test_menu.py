@@ -26,9 +26,7 @@ def test_a_built_game_opens_its_set_up(home: Path) -> None:
     press(menu, "learn-battle")
     menu.handle(key(pygame.K_2))
     menu.handle(key(pygame.K_n))
-    assert rig.taken == [
-        ("open_new_game", "battle"), ("open_tutorial", "battle"), ("open_new_game", "battle"), ("open_new_game", "battle"),
-    ]  # fmt: skip
+    assert rig.taken == [(f"open_{what}", "battle") for what in ("new_game", "tutorial", "new_game", "new_game")]
 
 
 def test_a_game_that_is_not_built_says_so_and_does_not_start(home: Path, monkeypatch) -> None:
@@ -137,6 +135,7 @@ def test_esc_leaves(home: Path) -> None:
 
 
 def test_the_menu_loads_no_rules(root: Path) -> None:
-    code = "import sys, game.app.screens.menu; print([m for m in sys.modules if m == 'yaml' or m.startswith(('game.rules', 'game.ai', 'pymunk'))])"
+    heavy = "('yaml', 'pymunk', 'game.rules', 'game.ai')"
+    code = f"import sys, game.app.screens.menu; print([name for name in sys.modules if name.startswith({heavy})])"
     found = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert found.stdout.splitlines()[-1] == "[]"

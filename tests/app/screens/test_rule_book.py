@@ -30,7 +30,8 @@ def test_every_rule_has_its_chapter(index: RuleIndex) -> None:
 
 
 def test_no_text_has_a_gap(index: RuleIndex) -> None:
-    assert [entry.key for entry in index.entries.values() if not entry.text or "{" in entry.text or "[battle" in entry.text] == []
+    gaps = [entry.key for entry in index.entries.values() if not entry.text or "{" in entry.text or "[battle" in entry.text]
+    assert gaps == []
 
 
 def test_cards_units_and_places_are_in_it(index: RuleIndex) -> None:

@@ -36,7 +36,10 @@ def test_a_change_holds_and_is_kept(rig: Rig, field: str, value: object) -> None
     assert getattr(kept.load()[0], field) == value
 
 
-@pytest.mark.parametrize("field", [field for field in Settings.__struct_fields__ if isinstance(getattr(Settings(), field), bool)])
+FLAGS = [field for field in Settings.__struct_fields__ if isinstance(getattr(Settings(), field), bool)]
+
+
+@pytest.mark.parametrize("field", FLAGS)
 def test_flags_switch_by_keyboard(rig: Rig, field: str) -> None:
     screen = rig.show(SettingsScreen(rig))
     before = getattr(rig.settings, field)
@@ -112,3 +115,11 @@ def test_where_the_files_are(rig: Rig, home: Path) -> None:
     told = [widget.label for widget in screen.everything()]
     assert str(home / "settings.json") in told
     assert str(home / "saves") in told
+
+
+def test_the_test_sound_is_one_that_there_is(rig: Rig) -> None:
+    screen = rig.show(SettingsScreen(rig))
+    press(screen, "test")
+    rig.settings.put("sound", False)
+    screen.relayout(screen.size)
+    assert not screen.find("test").enabled

@@ -177,7 +177,9 @@ class Tile(Widget):
 class TileButton(Button):
     """A button on a tile, there only while the tile is raised."""
 
-    def __init__(self, tile: Tile, id: str, rect: pygame.Rect, words: str, press: Callable[[], None], **more: str) -> None:
+    def __init__(
+        self, tile: Tile, id: str, rect: pygame.Rect, words: str, press: Callable[[], None], **more: str
+    ) -> None:
         super().__init__(id, rect, words, press, kind=more.get("kind", "normal"), icon=more.get("icon", ""), size=16)
         self.tile = tile
 
@@ -269,7 +271,9 @@ class ContinuePlate(Plate):
         pad = look.px(9)
         x = self.rect.x + look.px(18)
         wide = (self.rect.height - 2 * pad) * 8 // 5
-        if self.picture is not None and self.rect.width >= look.size_of(self.title, "title", 28)[0] + wide + look.px(60):
+        if self.picture is not None and self.rect.width >= look.size_of(self.title, "title", 28)[0] + wide + look.px(
+            60
+        ):
             small = pygame.Rect(self.rect.x + pad, self.rect.y + pad, wide, self.rect.height - 2 * pad)
             canvas.blit(self.picture(look, small.size), small)
             paint.ring(canvas, look, small.inflate(-2, -2), palette.AMBER_INK, width=1, radius=3)

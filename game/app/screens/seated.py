@@ -69,6 +69,7 @@ class Seated(Screen):
         self._language = ""
         self._views: dict[int, Any] = {}
         """What each person saw last, to go on from there."""
+        self._viewer_before: int | None = None
         self._pulsed = 0.0
         self._told_end = False
 
@@ -179,10 +180,9 @@ class Seated(Screen):
             self.shell.look, self.size, self.shell.texts, player, self.bloc(seat), self.lift_curtain, self.on_pause
         )
         self.hovered = self.pressed = None
+        self.shell.stack.cut()
         self.focus("lift")
         self.dirty = True
-
-    _viewer_before: int | None = None
 
     def _uncover(self) -> None:
         self.covered = False
@@ -200,11 +200,10 @@ class Seated(Screen):
     def _tell_passed(self) -> None:
         """Say which part of the turn passed by without a decision."""
         passed, self.top.playback.passed = self.top.playback.passed, []
-        if passed:
-            phase = next((phase.label for phase in self.table.phases(passed[-1].view) if phase.state == "now"), "")
-            words = self.shell.texts("ui.table_screen.passed", phase=phase) if phase else ""
-            if words:
-                self.banner = (words, self.shell.now())
+        for view in passed[-1:]:
+            phase = next((phase.label for phase in self.table.phases(view) if phase.state == "now"), "")
+            if phase:
+                self.banner = (self.shell.texts("ui.table_screen.passed", phase=phase), self.shell.now())
 
     def bloc(self, seat: int | None) -> str:
         """Return the bloc whose badge a seat has, empty if it has none."""

@@ -1,13 +1,19 @@
 """The generic table with a tiny game: gestures, refusals, popups, keyboard, undo, notes, camera, skipping."""
 
 from collections.abc import Iterator
+from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
 from game.app.art import paint
+from game.app.desk import Hint
 from game.app.motion import Cue
-from game.core.choice import choice
+from game.app.news import Beat
+from game.app.table import marks
+from game.app.table.parts import Scene
+from game.core.choice import Choice, choice
 from game.core.events import Event
 from tests.app.table.fake import END, Desk, Room, Table, tiny
 
@@ -353,3 +359,118 @@ def test_dice_tumble_in_the_middle_and_then_show_what_was_rolled(room: Room, des
     assert pygame.image.tobytes(room.canvas.subsurface(middle), "RGB") == pygame.image.tobytes(
         before.subsurface(middle), "RGB"
     )
+
+
+def test_a_phase_that_passes_by_shows_a_banner_for_a_moment(room: Room, desk: Desk) -> None:
+    desk._news.append(Beat("play", (), desk._view(0), END, 0, 1, auto=True))
+    room.screen.sync()
+    assert "Action" in room.screen.banner[0]
+    room.go(2000)
+    assert room.screen.banner is None
+
+
+def test_prompt_and_log_go_no_further_than_the_picture(room: Room, desk: Desk) -> None:
+    for target in ("B", "A"):
+        desk.apply(choice("move", "t1", target))
+    room.screen.sync()
+    room.go(40)
+    assert room.screen.trace()["widgets"]["prompt"]["label"] == "The German player plays."
+    assert len(room.screen.find("log-list").book.lines) == 1
+    room.settle()
+    assert room.screen.trace()["widgets"]["prompt"]["label"] == "Do something, 0."
+    assert len(room.screen.find("log-list").book.lines) == 2
+
+
+def test_who_thinks_is_told_and_pulses(room: Room, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "deciding", lambda: 1)
+    desk.thinking = True
+    room.screen.relayout(room.screen.size)
+    room.go(40)
+    assert room.screen.trace()["widgets"]["prompt"]["label"] == "The Soviet player is thinking…"
+    line = pygame.Rect(room.screen.trace()["widgets"]["prompt"]["rect"])
+    pictures = set()
+    for _ in range(8):
+        room.go(140)
+        pictures.add(pygame.image.tobytes(room.canvas.subsurface(line), "RGB"))
+    assert len(pictures) > 1
+    assert room.shell.busy()
+
+
+def test_notices_stand_until_they_are_put_away(room: Room, desk: Desk) -> None:
+    desk.notices.append("The disk is full.")
+    room.screen.rebuild()
+    assert room.screen.trace()["widgets"]["notice"]["label"] == "The disk is full."
+    room.key(pygame.K_ESCAPE)
+    assert "notice" not in room.screen.trace()["widgets"]
+    assert room.shell.asked == []
+
+
+def test_a_hint_points_from_the_piece_to_its_target(
+    room: Room, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrows: list[tuple[object, object]] = []
+    monkeypatch.setattr(marks, "arrow", lambda canvas, look, start, end, colour: arrows.append((start, end)))
+    desk.hint = Hint(choice("move", "t1", "B"), "It is worth more there.")
+    room.screen.rebuild()
+    room.go(40)
+    assert "It is worth more there." in room.screen.trace()["widgets"]["hint-note"]["label"]
+    assert arrows[-1] == (room.centre("t1"), room.centre("B"))
+
+
+def test_a_raised_card_does_not_slip_from_under_the_pointer(room: Room, desk: Desk) -> None:
+    rest = pygame.Rect(room.screen.trace()["pieces"]["c1"]["rect"])
+    foot = (rest.centerx, rest.bottom - 4)
+    for nudge in (0, 1, 0, 1):
+        room.move((foot[0] + nudge, foot[1]))
+        room.go(40)
+        assert room.screen.top.risen == "c1"
+    assert room.screen.trace()["pieces"]["c1"]["rect"][1] < rest.top
+    room.click(foot)
+    assert desk.applied == [choice("play", "c1")]
+
+
+def test_the_piece_with_the_highest_z_lies_on_top_whatever_the_order(
+    room: Room, desk: Desk, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.tokens["t2"] = "A"
+    plain = table.scene
+
+    def stacked(*facts: Any) -> Scene:
+        scene = plain(*facts)
+        low, high = scene.pieces["t2"], scene.pieces["t1"]
+        pieces = {
+            "t1": msgspec.structs.replace(high, z=9, pos=(200.0, 200.0)),
+            "t2": msgspec.structs.replace(low, z=1, pos=(210.0, 200.0)),
+        }
+        return Scene(pieces, scene.spots, scene.size)
+
+    monkeypatch.setattr(table, "scene", stacked)
+    room.screen.relayout(room.screen.size)
+    room.settle()
+    room.click(room.centre("t2"))
+    assert room.screen.trace()["selected"] == "t1"
+
+
+def test_no_fade_from_an_open_table_shines_through_the_curtain(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(room.shell.texts, seats=2)
+    room.sit(desk)
+    plain = desk.apply
+
+    def give_and_end(wanted: Choice) -> None:
+        plain(wanted)
+        plain(END)
+
+    monkeypatch.setattr(desk, "apply", give_and_end)
+    room.drag(room.centre("c2"), room.centre("t1"))
+    room.go(400)
+    assert room.screen.name == "list"
+    room.key(pygame.K_1)
+    room.time += 10
+    room.shell.stack.advance(room.time)
+    room.shell.stack.draw(room.canvas)
+    first = pygame.image.tobytes(room.canvas, "RGB")
+    room.go(600)
+    assert room.screen.trace()["covered"]
+    assert first == pygame.image.tobytes(room.canvas, "RGB")

@@ -203,7 +203,7 @@ class MenuScreen(Page):
         start = first + gap + self.px(4)
         share = (wide - start - 3 * gap) // 4
         form = {0: "none", 1: "one"}.get(self.saves, "many")
-        saves = words(f"ui.menu.saves_{form}", count=self.saves)
+        saves = words(f"ui.menu.saved.{form}", count=self.saves)
         plates = (
             ("saves", "icons/replay", "R", saves, self.ways.open_saves),
             ("builder", "icons/flag", "A", words("ui.menu.builder_missing"), lambda: None),

@@ -27,7 +27,7 @@ def written(path: Path) -> int:
 
 def card_choice(seen: Seen) -> str:
     """Return an offered choice that begins with a card of the hand and aims somewhere."""
-    hand = {id for id, piece in seen["pieces"].items() if piece["plane"] == "hand"}
+    hand = {name for name, piece in seen["pieces"].items() if piece["plane"] == "hand"}
     return next(one for one, (lift, drop) in seen["offers"].items() if lift in hand and drop and "GA" in lift)
 
 
@@ -157,7 +157,8 @@ def by_keyboard(program: Program, seen: Seen, *, word_first: bool) -> Seen:
         program.key("Return")
         if lift and drop:
             seen = program.wait(
-                "the piece to be taken up", lambda seen: seen.get("selected") == lift or seen.get("position") != position
+                "the piece to be taken up",
+                lambda seen: seen.get("selected") == lift or seen.get("position") != position,
             )
             if seen.get("position") == position:
                 program.wait("a target in focus", lambda seen: seen["focus"].removeprefix("part:") in seen["targets"])
@@ -192,7 +193,7 @@ def test_a_power_cut_loses_nothing(start) -> None:
     seen = program.deciding()
     assert seen["position"] == before["position"]
     assert seen["offers"] == before["offers"]
-    places = [{id: one["rect"] for id, one in what["pieces"].items()} for what in (before, seen)]
+    places = [{name: one["rect"] for name, one in what["pieces"].items()} for what in (before, seen)]
     assert places[0] == places[1]
     program.kill()
     assert not [one for one in orphans(program) if one]

@@ -180,6 +180,7 @@ class Seated(Screen):
             self.shell.look, self.size, self.shell.texts, player, self.bloc(seat), self.lift_curtain, self.on_pause
         )
         self.hovered = self.pressed = None
+        self.shell.stack.cut()
         self.focus("lift")
         self.dirty = True
 

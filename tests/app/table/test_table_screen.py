@@ -1,7 +1,9 @@
 """The generic table with a tiny game: gestures, refusals, popups, keyboard, undo, notes, camera, skipping."""
 
 from collections.abc import Iterator
+from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -10,7 +12,8 @@ from game.app.desk import Hint
 from game.app.motion import Cue
 from game.app.news import Beat
 from game.app.table import marks
-from game.core.choice import choice
+from game.app.table.parts import Scene
+from game.core.choice import Choice, choice
 from game.core.events import Event
 from tests.app.table.fake import END, Desk, Room, Table, tiny
 
@@ -412,3 +415,62 @@ def test_a_hint_points_from_the_piece_to_its_target(
     room.go(40)
     assert "It is worth more there." in room.screen.trace()["widgets"]["hint-note"]["label"]
     assert arrows[-1] == (room.centre("t1"), room.centre("B"))
+
+
+def test_a_raised_card_does_not_slip_from_under_the_pointer(room: Room, desk: Desk) -> None:
+    rest = pygame.Rect(room.screen.trace()["pieces"]["c1"]["rect"])
+    foot = (rest.centerx, rest.bottom - 4)
+    for nudge in (0, 1, 0, 1):
+        room.move((foot[0] + nudge, foot[1]))
+        room.go(40)
+        assert room.screen.top.risen == "c1"
+    assert room.screen.trace()["pieces"]["c1"]["rect"][1] < rest.top
+    room.click(foot)
+    assert desk.applied == [choice("play", "c1")]
+
+
+def test_the_piece_with_the_highest_z_lies_on_top_whatever_the_order(
+    room: Room, desk: Desk, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.tokens["t2"] = "A"
+    plain = table.scene
+
+    def stacked(*facts: Any) -> Scene:
+        scene = plain(*facts)
+        low, high = scene.pieces["t2"], scene.pieces["t1"]
+        pieces = {
+            "t1": msgspec.structs.replace(high, z=9, pos=(200.0, 200.0)),
+            "t2": msgspec.structs.replace(low, z=1, pos=(210.0, 200.0)),
+        }
+        return Scene(pieces, scene.spots, scene.size)
+
+    monkeypatch.setattr(table, "scene", stacked)
+    room.screen.relayout(room.screen.size)
+    room.settle()
+    room.click(room.centre("t2"))
+    assert room.screen.trace()["selected"] == "t1"
+
+
+def test_no_fade_from_an_open_table_shines_through_the_curtain(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(room.shell.texts, seats=2)
+    room.sit(desk)
+    plain = desk.apply
+
+    def give_and_end(wanted: Choice) -> None:
+        plain(wanted)
+        plain(END)
+
+    monkeypatch.setattr(desk, "apply", give_and_end)
+    room.drag(room.centre("c2"), room.centre("t1"))
+    room.go(400)
+    assert room.screen.name == "list"
+    room.key(pygame.K_1)
+    room.time += 10
+    room.shell.stack.advance(room.time)
+    room.shell.stack.draw(room.canvas)
+    first = pygame.image.tobytes(room.canvas, "RGB")
+    room.go(600)
+    assert room.screen.trace()["covered"]
+    assert first == pygame.image.tobytes(room.canvas, "RGB")

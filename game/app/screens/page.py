@@ -65,8 +65,9 @@ class Page(Screen):
         return wide < NARROW or high < LOW
 
     def room(self, words: str, *, size: float = 17, extra: float = 44) -> int:
-        """Return the width that a button needs for its words."""
-        return self.look.size_of(words, "strong", size)[0] + self.px(extra)
+        """Return the width that a button needs for its words and, in units, for what else it shows."""
+        # The letters of a key do not get smaller than on a screen of the usual size.
+        return self.look.size_of(words, "strong", size)[0] + max(self.px(extra), round(extra))
 
     def line(self, units: float) -> int:
         """Return a height that holds words, which grows with the size of the letters."""

@@ -68,7 +68,8 @@ def outside(top: Screen) -> Iterator[str]:
 def overlapping(top: Screen) -> Iterator[str]:
     """Yield the pairs of widgets that want the same pixels."""
     screen = pygame.Rect((0, 0), top.size)
-    placed = [(one.id, shown(one, screen)) for one in top.everything() if one.focusable and not isinstance(one, CONTAINERS)]
+    single = [one for one in top.everything() if one.focusable and not isinstance(one, CONTAINERS)]
+    placed = [(one.id, shown(one, screen)) for one in single]
     for at, (name, rect) in enumerate(placed):
         for other, there in placed[at + 1 :]:
             common = rect.clip(there)
@@ -87,6 +88,18 @@ def test_everything_has_its_place(screen, size, scale, language, monkeypatch) ->
     with shots.opened(shot) as room:
         top = room.flow.stack.top
         assert len(list(top.everything())) > 2
+        faults = [*outside(top), *overlapping(top), *dict.fromkeys(cuts.found)]
+    assert faults == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("steps", [0, 8, 33, 90, 150, 240, 320])
+def test_the_table_holds_every_part_of_a_game(steps, scale, language, monkeypatch) -> None:
+    cuts = Cuts(monkeypatch)
+    with shots.opened(shots.Shot("table", SIZES[0], seed=5, steps=steps, language=language, scale=scale)) as room:
+        top = room.flow.stack.top
         faults = [*outside(top), *overlapping(top), *dict.fromkeys(cuts.found)]
     assert faults == []
 

@@ -135,7 +135,15 @@ class StepRow(Painted):
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that it needs: never less than its letters."""
-        return max(look.px(self.units), look.size_of("X", "label", 15)[1] + look.px(2))
+        room, face, size = self._words_in(look, width)
+        if look.fits(self.words, face, size, room):
+            return max(look.px(self.units), look.size_of("X", "label", 15)[1] + look.px(2))
+        return look.name(self.words, face, size, width=room).get_height() + look.px(2)
+
+    def _words_in(self, look: Look, width: int) -> tuple[int, str, float]:
+        """Return the pixels for the words, and how they are written."""
+        face, size = ("label", 14) if self.indent else ("strong", 15)
+        return width - look.px(30) - (2 * look.px(40) if any(self.amounts) else 0), face, size
 
     def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         """Draw the row, lit if it is the present step."""
@@ -148,9 +156,8 @@ class StepRow(Painted):
             canvas.blit(sign, sign.get_rect(midleft=(rect.x + look.px(4), rect.centery)))
         cell = look.px(40)
         left = rect.x + look.px(30)
-        face, size = ("label", 14) if self.indent else ("strong", 15)
-        room = rect.right - left - (2 * cell if any(self.amounts) else 0)
-        words = look.text(self.words, face, size, palette.TEXT2 if self.indent else ink, width=room)
+        room, face, size = self._words_in(look, rect.width)
+        words = look.name(self.words, face, size, palette.TEXT2 if self.indent else ink, width=room)
         canvas.blit(words, words.get_rect(midleft=(left, rect.centery)))
         for at, amount in enumerate(self.amounts):
             if amount:

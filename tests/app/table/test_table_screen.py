@@ -222,6 +222,29 @@ def test_a_resting_pointer_enlarges_a_card_without_covering_it(room: Room, desk:
     assert room.canvas.get_at(at)[:3] != (1, 200, 3)
 
 
+def test_after_a_refused_drop_nothing_is_enlarged_until_the_pointer_moves_and_the_reason_stays_on_top(
+    room: Room, desk: Desk
+) -> None:
+    x, y = room.centre("c1")
+    room.drag(room.centre("t1"), (x, y))
+    room.go(1500)
+    assert "note" in room.screen.trace()["widgets"]
+    assert (1, 200, 3) not in _colours(room)
+    room.move((x + 9, y))
+    room.go(800)
+    assert (1, 200, 3) in _colours(room)
+    room.screen.note = room.screen.note._replace(at=_spot(room))
+    room.screen.rebuild()
+    room.go(40)
+    assert room.canvas.get_at(room.centre("note"))[:3] != (1, 200, 3)
+
+
+def _spot(room: Room) -> tuple[int, int]:
+    """Return a point in the middle of the enlarged card."""
+    found = pygame.mask.from_threshold(room.canvas, (1, 200, 3), (1, 1, 1, 255)).get_bounding_rects()
+    return found[0].center
+
+
 def _colours(room: Room) -> set[tuple[int, ...]]:
     width, height = room.canvas.get_size()
     return {tuple(room.canvas.get_at((x, y)))[:3] for x in range(0, width, 20) for y in range(0, height, 20)}

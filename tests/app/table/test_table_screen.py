@@ -7,6 +7,9 @@ import pytest
 
 from game.app.art import paint
 from game.app.motion import Cue
+from game.app.news import LogLine
+from game.app.table.log_panel import SIZE, LogBook, LogList, text_width
+from game.app.widgets.widget import CALM
 from game.core.choice import choice
 from game.core.events import Event
 from tests.app.table.fake import END, Desk, Room, Table, tiny
@@ -243,6 +246,21 @@ def _spot(room: Room) -> tuple[int, int]:
     """Return a point in the middle of the enlarged card."""
     found = pygame.mask.from_threshold(room.canvas, (1, 200, 3), (1, 1, 1, 255)).get_bounding_rects()
     return found[0].center
+
+
+def test_every_line_of_an_undone_event_is_struck_through_its_letters(room: Room) -> None:
+    look = room.shell.look
+    words = "Something long happened and was taken back, so that it needs more than one line of the log"
+    line = LogLine(words, Event("moved", {}), None, True, (), 1)
+    book = LogBook()
+    book.read(look, [line], text_width(look, 260))
+    canvas = pygame.Surface((260, book.height), pygame.SRCALPHA)
+    LogList(canvas.get_rect(), book, [], lambda line: None).draw(canvas, look, CALM)
+    struck = [y for y in range(canvas.get_height()) if all(canvas.get_at((x, y)).a == 255 for x in range(32, 130))]
+    letters = look.height_of(words, "book", SIZE, width=text_width(look, 260))
+    assert len(struck) == letters // look.height_of("x", "book", SIZE, width=200) > 1
+    pitch = struck[1] - struck[0]
+    assert [y - struck[0] for y in struck] == [pitch * n for n in range(len(struck))]
 
 
 def _colours(room: Room) -> set[tuple[int, ...]]:

@@ -125,12 +125,16 @@ class AttackPanels:
         return f"{self.words.side(entry.seat)}: {self.words.narrator.entry(entry)}"
 
     def _entries(self, entries: Iterable[Entry]) -> Iterable[rows.StepRow]:
+        attack = seen.attack_in(self.view)
         for entry in () if self.brief else entries:
             source = self.words.piece(entry.source)
             if entry.reason in {"event", "firefight"}:
                 label = source
             else:
-                label = self.words("attack.entry", why=self.words.texts(f"battle.why.{entry.reason}"), source=source)
+                why = self.words.texts(f"battle.why.{entry.reason}")
+                why = why[:1].upper() + why[1:]
+                here = attack is not None and self.words.piece(attack.slot) == source  # it is in the title
+                label = why if here else self.words("attack.entry", why=why, source=source)
             tip = Tip(source, (self._told(entry),), "B-045" if entry.reason == "firefight" else "B-042")
             yield rows.StepRow("", label, self._amounts([entry]), "none", tip, indent=True)
 

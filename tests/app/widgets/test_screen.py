@@ -215,8 +215,8 @@ def test_what_is_typed_replaces_a_name_that_was_put_in_and_an_arrow_keeps_it() -
         heard: list[str] = []
         entry = Entry("entry", pygame.Rect(0, 0, 300, 40), "Turn 4", heard.append)
         entry.on_focus(True)
-        for key in keys:
-            entry.on_key(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+        for pressed in keys:
+            entry.on_key(pygame.event.Event(pygame.KEYDOWN, key=pressed, mod=0, unicode=""))
         entry.on_text("a")
         entry.on_text("b")
         return entry.value

@@ -88,3 +88,12 @@ def test_while_the_picture_is_behind_neither_prompt_nor_log_run_ahead(room: Room
     room.settle()
     assert not room.screen.prompt_words()[0].endswith(" plays.")
     assert len(room.screen.telling.log()) > len(shown)
+
+
+def test_keys_have_their_names_in_the_language_of_the_person(room: Room) -> None:
+    def caps() -> list[str]:
+        return [room.shell.look.key_name(key) for key in ("Space", "H", "Alt+Left", "Ctrl+Z")]
+
+    assert caps() == ["Space", "H", "Alt+Left", "Ctrl+Z"]
+    room.shell.change(language="fr")
+    assert caps() == ["Espace", "H", "Alt+Gauche", "Ctrl+Z"]

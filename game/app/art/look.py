@@ -14,6 +14,7 @@ from game.data import places
 SMALLEST = 13   # pixels; no text is smaller
 SHRINK = 0.8   # long names shrink to this before they are cut or wrapped
 CACHE_BYTES = 192_000_000
+MOST_WIDTHS = 50_000   # widths of words that are remembered
 FACES = {
     "title": "BebasNeue-Bold.otf", "label": "RobotoCondensed-Medium.ttf", "strong": "RobotoCondensed-Bold.ttf",
     "book": "Vollkorn-Regular.ttf", "motto": "Vollkorn-Italic.ttf", "book_strong": "Vollkorn-SemiBold.ttf",
@@ -36,6 +37,7 @@ class Look:
         self.bytes = 0
         self._colours = colours(palette)
         self._fonts: dict[tuple[str, int], pygame.Font] = {}
+        self._widths: dict[tuple[str, str, int], int] = {}
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def px(self, units: float) -> int:
@@ -119,8 +121,14 @@ class Look:
         return words.upper() if face == "title" else words
 
     def _width(self, words: str, face: str, points: int) -> int:
-        font = self._font(face, points)
-        return lettering.title_width(font, words) if face == "title" else font.size(words)[0]
+        key = (words, face, points)
+        found = self._widths.get(key)
+        if found is None:
+            font = self._font(face, points)
+            found = lettering.title_width(font, words) if face == "title" else font.size(words)[0]
+            if len(self._widths) < MOST_WIDTHS:
+                self._widths[key] = found
+        return found
 
     def size_of(self, words: str, face: str = "label", size: float = 16) -> tuple[int, int]:
         """Return the size that one line of text would have."""

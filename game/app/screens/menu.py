@@ -127,7 +127,7 @@ class MenuScreen(Page):
         words = self.shell.notices[0]
         words = self.words("ui.menu.more_notices", notice=words, count=count - 1) if count > 1 else words
         label = self.words("ui.menu.dismiss")
-        room = self.room(label, extra=80)
+        room = self.room(label, "X")
         text = Paragraph(
             "notice",
             pygame.Rect(0, 0, inner - room - self.px(72), 0),

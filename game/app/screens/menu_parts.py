@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.app.art import paint, palette, pictures, shapes
+from game.app.art import paint, palette, pictures, shapes, shelf
+from game.app.screens.page import large
 from game.app.widgets.buttons import Button
 from game.app.widgets.widget import Mood, Tip, Widget
 
@@ -17,6 +21,14 @@ if TYPE_CHECKING:
 LIFT = 8
 """Units that the raised tile rises."""
 SIGNS = {"hell": "icons/flame", "battle": "icons/bread", "tactics": "icons/walkericon", "battlefield": "icons/ruler"}
+
+
+@cache
+def _edition() -> int:
+    """Return what changes with this file: tiles are kept on disk between two starts of the program."""
+    with contextlib.suppress(OSError):  # the packaged program holds its code elsewhere, and has its version
+        return Path(__file__).stat().st_mtime_ns
+    return 0
 
 
 class TileWords(NamedTuple):
@@ -40,7 +52,7 @@ class Tile(Widget):
         self.game, self.words = game, words
         self.raised = False
         self.lift = 0.0
-        wide = rect.width / look.scale / max(1.0, look.text_scale)
+        wide = rect.width / look.scale / large(look)
         self.small, self.full = wide < 215, wide >= 300
         self.block = 0
         """The height under the picture; the same for all tiles, so the menu sets it."""
@@ -73,8 +85,13 @@ class Tile(Widget):
     def stacked(self, look: Look, labels: tuple[str, str]) -> bool:
         """Tell whether the two buttons do not fit side by side."""
         room = self.rect.width - 2 * self.pad(look) - look.px(12)
-        long = [look.size_of(words, "strong", 16)[0] + look.px(36 if at else 66) for at, words in enumerate(labels)]
-        return sum(long) > room
+        return sum(self._widths(look, labels)) > room
+
+    def _widths(self, look: Look, labels: tuple[str, str]) -> list[int]:
+        """Return what the two buttons need: words and key, and the first one its sign."""
+        cap = paint.key_cap(look, "N").get_width() + look.px(36)
+        long = [look.size_of(words, "strong", 16)[0] + cap for words in labels]
+        return [long[0] + look.px(32), long[1]]
 
     def _size(self) -> int:
         return 38 if self.full else 24 if self.small else 28
@@ -83,7 +100,7 @@ class Tile(Widget):
         return 16 if self.full else 15
 
     def _button(self, look: Look) -> int:
-        return look.px((40 if self.full else 34) * max(1.0, look.text_scale))
+        return look.px((40 if self.full else 34) * large(look))
 
     def buttons(self, look: Look, labels: tuple[str, str]) -> list[pygame.Rect]:
         """Return the places of the two buttons on the raised tile: side by side, or one above the other."""
@@ -93,18 +110,17 @@ class Tile(Widget):
         if self.stacked(look, labels):
             upper = pygame.Rect(self.rect.x + pad, foot - 2 * high - gap, room, high)
             return [upper, upper.move(0, high + gap)]
-        long = [look.size_of(words, "strong", 16)[0] for words in labels]
-        spare = room - gap - sum(long)
-        first = long[0] + spare * 60 // 100
+        long = self._widths(look, labels)
+        first = long[0] + (room - gap - sum(long)) * 60 // 100
         left = pygame.Rect(self.rect.x + pad, foot - high, first, high)
         return [left, pygame.Rect(left.right + gap, left.y, room - gap - first, high)]
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         rect = self.rect.move(0, -round(self.lift * look.px(LIFT)))
-        key = ("menu-tile", self.game, self.rect.size, self.block, self.words, self.raised)
+        key = (self.game, self.rect.size, self.block, self.words, self.raised, _edition())
         around = look.px(16)
         paint.shadow(canvas, look, rect, blur=24 if self.raised else 16, alpha=150 if self.raised else 97)
-        canvas.blit(look.cached(key, lambda: self._picture(look)), rect)
+        canvas.blit(shelf.kept(look, "menu-tile", key, lambda: self._picture(look)), rect)
         if self.raised:
             paint.glow(canvas, look, rect, palette.AMBER, alpha=50)
             paint.ring(canvas, look, rect.inflate(-2, -2), palette.AMBER, width=2)

@@ -10,7 +10,7 @@ import pygame
 
 from game.app.art import paint, palette, pictures
 from game.app.screens.digest import Digest, Digests, is_slot, journals
-from game.app.screens.menu_parts import ContinuePlate, Plate, Tile, TileButton, TileWords
+from game.app.screens.menu_parts import DOT, ContinuePlate, Plate, Tile, TileButton, TileWords
 from game.app.screens.page import Page
 from game.app.screens.thumbnail import thumbnail
 from game.app.widgets.buttons import Button, Toggle
@@ -50,13 +50,17 @@ class MenuScreen(Page):
     # ---- What was played last ----
 
     def opened(self) -> None:
+        if self._digests is not None and self._drawn:  # something was played since
+            self._read()
+            self.relayout(self.size)
+
+    def _read(self) -> None:
         self._digests = Digests()
         self._drawn = False
         found = journals()
         self.saves, self.latest = len(found), None
         self._unread = [path for path in found if is_slot(path)]
         self._look_for_latest(make=False)
-        self.relayout(self.size)
 
     def _look_for_latest(self, *, make: bool) -> None:
         """Find the slot that was left off last; only digests that are kept are looked at before the first frame."""
@@ -74,6 +78,8 @@ class MenuScreen(Page):
     # ---- Layout ----
 
     def layout(self, size: tuple[int, int]) -> None:
+        if self._digests is None:
+            self._read()
         wide, high = self.units()
         margin = self.px(48 if wide >= 1280 else 24)
         inner = min(size[0] - 2 * margin, self.px(WIDEST))
@@ -225,7 +231,7 @@ class MenuScreen(Page):
         parts = [turn, words(f"{digest.game}.scenario.{digest.scenario}.name")]
         if digest.decides is not None:
             parts.append(words("ui.menu.to_act", side=words(f"{digest.game}.side.{digest.sides[digest.decides]}")))
-        lines = (words(f"ui.menu.game.{digest.game}.name"), " · ".join(parts))
+        lines = (words(f"ui.menu.game.{digest.game}.name"), DOT.join(parts))
         return ContinuePlate(
             rect,
             title,

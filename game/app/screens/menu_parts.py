@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 LIFT = 8
 """Units that the raised tile rises."""
+DOT = " · "
 SIGNS = {"hell": "icons/flame", "battle": "icons/bread", "tactics": "icons/walkericon", "battlefield": "icons/ruler"}
 
 
@@ -304,12 +305,19 @@ class ContinuePlate(Plate):
             canvas.blit(sign, sign.get_rect(center=(self.rect.right - look.px(40), self.rect.centery)))
         self._draw_lines(canvas, look, pygame.Rect(x, self.rect.y, end - x, self.rect.height), ink)
 
+    def thirds(self) -> list[str]:
+        """Return the last line whole, without its middle, and with its beginning only: whichever fits."""
+        facts = self.third.split(DOT)
+        return [self.third, DOT.join((facts[0], facts[-1])), facts[0]]
+
     def _draw_lines(self, canvas: pygame.Surface, look: Look, room: pygame.Rect, ink: palette.Colour) -> None:
         parts = [look.text(self.title, "title", 28, ink, width=room.width)]
         soft = palette.mix(ink, palette.AMBER, 0.18) if self.enabled else ink
-        for words, face, tone in ((self.second, "strong", ink), (self.third, "label", soft)):
-            if words and look.fits(words, face, 16 if face == "strong" else 15, room.width):
-                parts.append(look.text(words, face, 16 if face == "strong" else 15, tone, width=room.width))
+        second = self.second if look.fits(self.second, "strong", 16, room.width) else ""
+        third = next((words for words in self.thirds() if look.fits(words, "label", 15, room.width)), "")
+        for words, face, size, tone in ((second, "strong", 16, ink), (third, "label", 15, soft)):
+            if words:
+                parts.append(look.text(words, face, size, tone, width=room.width))
         while sum(part.get_height() for part in parts) > room.height - look.px(4):
             parts.pop()
         y = room.centery - sum(part.get_height() for part in parts) // 2

@@ -217,7 +217,10 @@ class NewGameScreen(Page):
 
     def _draw_picture(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         def make() -> pygame.Surface:
-            return shapes.clip(pictures.tile(look, self.game, rect.size).copy(), look.px(5))
+            whole = pictures.tile(look, self.game, (rect.width, max(rect.height, rect.width * 5 // 6)))
+            window = pygame.Surface(rect.size, pygame.SRCALPHA)
+            window.blit(whole, (0, rect.height - whole.get_height()))  # the ground matters more than the sky
+            return shapes.clip(window, look.px(5))
 
         canvas.blit(look.cached(("new-game", self.game, rect.size), make), rect)
         paint.ring(canvas, look, rect.inflate(-2, -2), palette.BLACK, width=1)

@@ -139,3 +139,16 @@ def test_the_menu_loads_no_rules(root: Path) -> None:
     code = f"import sys, game.app.screens.menu; print([name for name in sys.modules if name.startswith({heavy})])"
     found = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert found.stdout.splitlines()[-1] == "[]"
+
+
+def test_coming_back_the_menu_knows_what_was_played(home: Path) -> None:
+    rig = Rig()
+    menu = rig.show(MenuScreen(rig))
+    assert menu.latest is None
+    path = slot()
+    rig.show(MenuScreen(rig))
+    rig.back()
+    rig.settle()
+    assert menu.latest is not None
+    assert menu.latest[0] == path
+    assert menu.find("continue").enabled

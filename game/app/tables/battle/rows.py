@@ -32,16 +32,19 @@ class Part(Protocol):
 class PartsPanel:
     """A panel made of parts from top to bottom."""
 
-    def __init__(self, id: str, title: str, parts: Sequence[Part], *, stretch: bool = False) -> None:
+    def __init__(
+        self, id: str, title: str, parts: Sequence[Part], *, stretch: bool = False, gap: float = GAP
+    ) -> None:  # fmt: skip
         self.id = id
         self.title = title
         self.stretch = stretch
         self.parts = parts
+        self.gap = gap
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that all parts need."""
         high = sum(part.height(look, width) for part in self.parts)
-        return high + look.px(GAP) * max(0, len(self.parts) - 1)
+        return high + look.px(self.gap) * max(0, len(self.parts) - 1)
 
     def build(self, look: Look, rect: pygame.Rect) -> list[Widget]:
         """Return the widgets of all parts."""
@@ -50,7 +53,7 @@ class PartsPanel:
         for at, part in enumerate(self.parts):
             high = part.height(look, rect.width)
             made += part.widgets(look, pygame.Rect(rect.x, y, rect.width, high), f"{self.id}.{at}")
-            y += high + look.px(GAP)
+            y += high + look.px(self.gap)
         return made
 
 

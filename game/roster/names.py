@@ -1,4 +1,4 @@
-"""The names of the games, and the mistake of naming something else; imports the standard library only."""
+"""The names of games and players, and the mistake of naming something else; imports the standard library only."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from collections.abc import Sequence
 GAMES = ("battle",)
 """The games that can be played."""
 PLANNED = ("hell", "tactics", "battlefield")
+PERSON = "person"
+"""What a journal's header names a seat that no computer plays."""
+SEEDS = 1 << 31
 
 
 class UserError(Exception):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -58,9 +59,9 @@ class Window:
     def run(self) -> None:
         """Show frames until the person has had enough."""
         shell = self.shell
+        moving = self.step()  # at once: a clock would wait for the time of a second frame
         clock = pygame.time.Clock()
         pygame.key.set_repeat(400, 40)
-        moving = True
         while shell.running:
             if moving:
                 clock.tick(60)
@@ -87,6 +88,9 @@ class Window:
             shell.stack.draw(self.canvas)
             pygame.display.flip()
             self.frames += 1
+            if self.frames == 1:  # what is there now stays to the end, so nobody needs to look at it again
+                gc.freeze()
+                gc.enable()
             self._describe()
             if self._last:
                 self._count()

@@ -1,15 +1,17 @@
 """`main.py [GAME]`: the app, a game in the terminal if asked, or a demo where there is no screen."""
 
-import argparse
+from __future__ import annotations
+
+import gc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.commands.cli import whole_number, word_of
-from game.data.layers import LANGUAGES
 from game.roster.games import scenario_of, sides_of
 from game.roster.names import PERSON, SEEDS, UserError
 
 if TYPE_CHECKING:
+    import argparse
+
     from game.app.launch import Wanted
 
 LEVELS = (PERSON, "random", "recruit", "veteran")
@@ -21,6 +23,9 @@ DEFAULT_GAME = "battle"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take who plays, what, and from where."""
+    from game.commands.arguments import whole_number, word_of
+    from game.data.layers import LANGUAGES
+
     level = word_of("player", LEVELS)
     game = parser.get_default("game")
     for side in sides_of(game) if game else ():
@@ -43,17 +48,38 @@ def run(arguments: argparse.Namespace) -> int:
 
         return play_typed(arguments, DEFAULTS, LEVELS)
     from game.app.launch import NoDisplay
-    from game.app.launch import run as open_window
 
     try:
-        return open_window(_wanted(arguments, named))
+        return _open(_wanted(arguments, named))
     except NoDisplay as error:
         from game.commands.demo import demo
 
         return demo(arguments, scenario_of(arguments.game, arguments.scenario), str(error))
 
 
-def _wanted(arguments: argparse.Namespace, named: str) -> "Wanted":
+def open_menu() -> int | None:
+    """Open the app at its menu; None where there is no screen for it."""
+    gc.disable()
+    from game.app.launch import NoDisplay, Wanted
+
+    try:
+        return _open(Wanted())
+    except NoDisplay:
+        return None
+
+
+def _open(wanted: Wanted) -> int:
+    """Open the app; what its start makes stays, so nobody looks for garbage in it until the first frame is there."""
+    gc.disable()
+    from game.app.launch import run as open_window
+
+    try:
+        return open_window(wanted)
+    finally:
+        gc.enable()
+
+
+def _wanted(arguments: argparse.Namespace, named: str) -> Wanted:
     """Turn the arguments into what the app opens with."""
     from game.app.launch import Wanted
 

@@ -16,6 +16,15 @@ class UserError(Exception):
     """A mistake of the person at the keyboard, told in one line; the program ends with exit code 2."""
 
 
+def game_name(text: str) -> str:
+    """Read the name of a game that can be played."""
+    if text in PLANNED:
+        raise UserError(f"the game '{text}' is not built yet; there is: {', '.join(GAMES)}")
+    if text not in GAMES:
+        raise UserError(f"unknown game '{text}'; {nearest(text, GAMES)}")
+    return text
+
+
 def nearest(word: str, known: Sequence[str]) -> str:
     """Return a hint at the nearest known word, or the list of all of them."""
     import difflib

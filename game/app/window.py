@@ -88,13 +88,20 @@ class Window:
             shell.stack.draw(self.canvas)
             pygame.display.flip()
             self.frames += 1
-            if self.frames == 1:  # what is there now stays to the end, so nobody needs to look at it again
-                gc.freeze()
-                gc.enable()
-            self._describe()
             if self._last:
                 self._count()
+            if self.frames == 1:
+                self._after_start()
+            self._describe()
         return moving
+
+    def _after_start(self) -> None:
+        """Do what the first frame need not wait for."""
+        from game.app.art.emblem import emblem
+
+        pygame.display.set_icon(emblem(64))
+        gc.freeze()  # what is there now stays to the end, so nobody needs to look at it again
+        gc.enable()
 
     def _count(self) -> None:
         """Tell on the output that a frame is shown, and end with the last one."""

@@ -283,6 +283,8 @@ class Faces:
             self._counted(look, surface, pygame.Rect(area[0], 0, size[0] - area[0], size[1]), count, label)
         elif label:
             text = f"{label} {count}" if kind != "deck" else label
+            if kind != "deck" and not look.fits(text, "label", 13, size[0] - 2):
+                text = str(count)  # the tip of the pile names it
             words = look.text(text, "label", 13, palette.TEXT2, width=size[0] - 2)
             surface.blit(words, words.get_rect(midbottom=(size[0] // 2, size[1])))
         return surface

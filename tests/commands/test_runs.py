@@ -84,7 +84,7 @@ def bench_rows(root):
 def test_bench_ends_with_one_line_for_scripts(bench_rows) -> None:
     assert all(list(row) == ["name", "value", "unit", "peer", "ratio"] for row in bench_rows.values())
     assert {"battle.random.decisions", "battle.random.games", "battle.clone"} <= set(bench_rows)
-    assert {"battle.data.cold", "battle.data.warm"} <= set(bench_rows)
+    assert {"battle.data.cold", "battle.data.warm", "battle.frame.busy", "battle.frame.idle"} <= set(bench_rows)
     assert bench_rows["battle.data.warm"]["value"] < bench_rows["battle.data.cold"]["value"]
     assert bench_rows["battle.random.decisions"]["unit"] == "decisions/s"
 
@@ -115,7 +115,9 @@ def test_the_self_test_needs_no_environment(root, tmp_path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[-1] == "self-test passed"
-    names = ("data", "battle play", "battle save", "battle undo", "battle words")
+    names = (
+        "data", "battle play", "battle save", "battle undo", "battle words", "battle table", "screens", "program",
+    )  # fmt: skip
     assert [line.split(":")[0] for line in lines[:-1]] == [f"ok    {name}" for name in names]
     assert list(tmp_path.iterdir()) == []
 

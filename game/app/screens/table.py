@@ -10,6 +10,7 @@ from game.app.news import LogLine
 from game.app.screens.dialog import Answer, Dialog
 from game.app.screens.seated import Seated
 from game.app.table import curtain
+from game.app.table.backdrop import Backdrop
 from game.app.table.build import Builder
 from game.app.table.chrome import Tool
 from game.app.table.focus import Focus
@@ -41,6 +42,7 @@ class TableScreen(Seated):
         self.telling = Telling(self)
         self.builder = Builder(self)
         self.focus_way = Focus(self)
+        self.backdrop = Backdrop()
 
     # ---- What a replay has otherwise ----
 
@@ -294,7 +296,19 @@ class TableScreen(Seated):
     def draw(self, canvas: pygame.Surface) -> None:
         if not self.covered and self.desk.curtain is not None:
             self._cover()
+        if self.covered:
+            self.backdrop.forget()
         super().draw(canvas)
+
+    def draw_resting(self, canvas: pygame.Surface) -> None:
+        self.backdrop.draw(canvas, self._drawn_from(), lambda: super(TableScreen, self).draw_resting(canvas))
+
+    def _drawn_from(self) -> list[object] | None:
+        """Return what the resting picture depends on; None if it may change in ways that are not listed here."""
+        changing = self.hovered is not None or self.pressed is not None or self.keyboard
+        if self.covered or self.desk.curtain is not None or changing or (self.dirty and not self.mouse.dragging):
+            return None
+        return [self.shell.look, self.widgets, self.size, *self.top.pictures(self.builder.still(), self.size)]
 
     def draw_above(self, canvas: pygame.Surface) -> None:
         if not self.covered:
@@ -318,4 +332,5 @@ class TableScreen(Seated):
         return seen
 
     def closed(self) -> None:
+        self.backdrop.forget()
         self.top.clear()

@@ -1,4 +1,4 @@
-"""What every question about an effect is made of: its facts, a verb that picks one thing, and the word that declines."""
+"""What every question about an effect is made of: its facts, a verb that picks one thing, a word that declines."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from game.data.loader import GameData
 from game.data.schema import EffectCall
 from game.rules.hell.cards import Building, Campaign, Carnage, Commander, Figures, Formation, Scenario, Unit
 from game.rules.hell.effects import EFFECTS, Effect
-from game.rules.hell.state import SEATS, SIDES, State
+from game.rules.hell.state import SEATS, SIDES, State, View
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -110,14 +110,14 @@ class Book:
         """Return the combat cards of a side: the basic ones, or all of them (H-002)."""
         return [card for card, kind in self.kind_of.items() if kind.side == side and (expert or not kind.expert)]
 
-    def hand_number(self, state: State, seat: int) -> int:
+    def hand_number(self, state: State | View, seat: int) -> int:
         """Return the number on a seat's commander card, as the game in hand has it (H-022)."""
         commander = self.commanders[state.commanders[seat]]
         figures = self.figures[state.scenario]
         number = commander.expert if self.scenarios[state.scenario].expert else commander.basic
         return number + (figures.german_hand, figures.soviet_hand)[seat % 2]
 
-    def defence(self, state: State, building: str) -> int:
+    def defence(self, state: State | View, building: str) -> int:
         """Return a building's defence level (H-094)."""
         return max(self.buildings[building].defence, self.figures[state.scenario].least_defence)
 

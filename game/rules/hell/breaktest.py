@@ -7,7 +7,7 @@ import msgspec
 from game.core.frames import tell
 from game.rules.hell.asks import push_ask
 from game.rules.hell.book import Book
-from game.rules.hell.state import GERMAN, SOVIET, Battle, Die, State
+from game.rules.hell.state import GERMAN, SOVIET, Battle, Die, State, View
 from game.rules.hell.table import count_units, district_at, figures_of
 
 
@@ -41,7 +41,7 @@ class Standing(msgspec.Struct, gc=False):
     hero_dice: int
 
 
-def standing(book: Book, state: State, slot: str, battle: Battle | None = None) -> Standing:
+def standing(book: Book, state: State | View, slot: str, battle: Battle | None = None) -> Standing:
     """Read off the table what the dice depend on; any state or view will do."""
     district = district_at(state, slot)
     figures = figures_of(book, state)
@@ -83,7 +83,7 @@ def count_dice(here: Standing) -> Dice:
     return Dice(tuple(german), tuple(soviet), determined)
 
 
-def break_dice(book: Book, state: State, slot: str, battle: Battle | None = None) -> Dice:
+def break_dice(book: Book, state: State | View, slot: str, battle: Battle | None = None) -> Dice:
     """Return the dice that a Break Test for a building would have now."""
     return count_dice(standing(book, state, slot, battle))
 

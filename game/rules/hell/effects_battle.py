@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.frames import tell
 from game.rules.hell.asks import push_ask
 from game.rules.hell.book import Book
-from game.rules.hell.effects import EFFECTS, Counted, Effect
+from game.rules.hell.effects import EFFECTS, Counted, Effect, Outlook
 from game.rules.hell.losses import kill_once
 from game.rules.hell.state import SIDES, Resolve, State
 from game.rules.hell.table import (
@@ -32,6 +32,15 @@ def place(book: Book, state: State, frame: Resolve, unit: str) -> None:
         frame.left = 0
 
 
+def foresee_units(book: Book, trial: Outlook, unit: str, count: int) -> None:
+    """Let units enter an outlook with their tactics."""
+    side = SIDES.index(book.units[unit].side)
+    for _ in range(count):
+        trial.add(side, unit, 1)
+        for effect in book.effects.get(unit, ()):
+            effect.foresee(book, trial, side)
+
+
 @EFFECTS.effect("add")
 class Add(Effect):
     """Add units to the building (H-081)."""
@@ -39,6 +48,9 @@ class Add(Effect):
     def __init__(self, *, unit: str, count: int = 1) -> None:
         self.unit = unit
         self.count = count
+
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        foresee_units(book, trial, self.unit, self.count)
 
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         place(book, state, frame, self.unit)
@@ -48,6 +60,9 @@ class Add(Effect):
 class Foot(Counted):
     """Add foot soldiers of the user's side: Landser or Rifles (3.5)."""
 
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        foresee_units(book, trial, book.foot[side], self.count)
+
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         place(book, state, frame, book.foot[frame.seat % 2])
 
@@ -56,6 +71,9 @@ class Foot(Counted):
 class Scouts(Counted):
     """Add recon units of the user's side (3.5)."""
 
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        foresee_units(book, trial, book.scouts[side], self.count)
+
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         place(book, state, frame, book.scouts[frame.seat % 2])
 
@@ -63,6 +81,9 @@ class Scouts(Counted):
 @EFFECTS.effect("fort")
 class RubbleFort(Counted):
     """Add a fortified unit to the Soviet side (H-047)."""
+
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        foresee_units(book, trial, book.fort, self.count)
 
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         place(book, state, frame, book.fort)
@@ -84,6 +105,10 @@ class Flip(Effect):
 class Kill(Counted):
     """Kill an unarmoured unit of the defender's choice (H-036)."""
 
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        for _ in range(self.count):
+            trial.kill(book, side, precise=False)
+
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         kill_once(book, state, frame.seat, False, frame.source)
 
@@ -91,6 +116,10 @@ class Kill(Counted):
 @EFFECTS.effect("precision_kill")
 class PrecisionKill(Counted):
     """Kill any enemy unit of the attacker's choice (H-037)."""
+
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        for _ in range(self.count):
+            trial.kill(book, side, precise=True)
 
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         kill_once(book, state, frame.seat, True, frame.source)
@@ -100,6 +129,11 @@ class PrecisionKill(Counted):
 class SniperShot(Counted):
     """Shoot at a hero, a leader or an unarmoured unit (H-044)."""
 
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        for _ in range(self.count):
+            if any(kind not in book.armoured for kind in trial.units[1 - side]):
+                trial.kill(book, side, precise=False)
+
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         push_ask(state, "snipe.target", frame.seat, frame.source)
 
@@ -107,6 +141,9 @@ class SniperShot(Counted):
 @EFFECTS.effect("draw")
 class Draw(Counted):
     """Draw combat cards (H-040)."""
+
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        trial.hands[side] += self.count
 
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         draw_cards(state, frame.seat, frame.left + 1)
@@ -116,6 +153,9 @@ class Draw(Counted):
 @EFFECTS.effect("discard")
 class Discard(Counted):
     """Take random cards from the opponent's hand (H-041)."""
+
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        trial.hands[1 - side] = max(0, trial.hands[1 - side] - self.count)
 
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         full = [seat for seat in seats_of_side(state, 1 - frame.seat % 2) if state.hands[seat]]
@@ -129,6 +169,9 @@ class Discard(Counted):
 class Fire(Counted):
     """Advance the Fire marker (H-042)."""
 
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        trial.burn(self.count)
+
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         advance_fire(book, state, the_battle(state).slot, frame.left + 1)
         frame.left = 0
@@ -138,6 +181,9 @@ class Fire(Counted):
 class Bucket(Counted):
     """Advance the Bucket marker (H-042)."""
 
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        trial.douse(self.count)
+
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         advance_bucket(book, state, the_battle(state).slot, frame.left + 1)
         frame.left = 0
@@ -146,6 +192,9 @@ class Bucket(Counted):
 @EFFECTS.effect("flame_or_bucket")
 class FlameOrBucket(Counted):
     """Advance the user's own marker: Fire for the German, Bucket for the Soviet (H-064)."""
+
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        trial.advance(side, self.count)
 
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         advance_own(book, state, the_battle(state).slot, frame.seat % 2, frame.left + 1)
@@ -175,6 +224,9 @@ class Supply(Counted):
 @EFFECTS.effect("deplete")
 class Deplete(Counted):
     """Deplete an enemy formation in the battle (H-045)."""
+
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        trial.here.formations[1 - side] = max(0, trial.here.formations[1 - side] - self.count)
 
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         push_ask(state, "deplete.target", frame.seat, frame.source)

@@ -6,7 +6,7 @@ from game.core.choice import Refusal
 from game.core.frames import tell
 from game.rules.hell.asks import push_ask
 from game.rules.hell.book import Book
-from game.rules.hell.effects import EFFECTS, Counted, Effect
+from game.rules.hell.effects import EFFECTS, Counted, Effect, Outlook
 from game.rules.hell.gains import show_hand
 from game.rules.hell.state import GERMAN, SEATS, SOVIET, Refit, Resolve, Round, State
 from game.rules.hell.table import (
@@ -90,6 +90,9 @@ class Promotion(Counted):
 class DestroyRifles(Counted):
     """Destroy up to so many rifles; it is no Kill (R-46)."""
 
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        trial.kill_rifles(book, self.count)
+
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         slot = the_battle(state).slot
         count = min(frame.left + 1, rifles_in(book, district_at(state, slot)))
@@ -101,6 +104,9 @@ class DestroyRifles(Counted):
 @EFFECTS.effect("discard_enemy_hand")
 class DiscardEnemyHand(Effect):
     """Make the opponent put a whole hand away; with four players the named one (H-205, R-43)."""
+
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        trial.hands[1 - side] = 0
 
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         full = [seat for seat in seats_of_side(state, 1 - frame.seat % 2) if state.hands[seat]]
@@ -114,6 +120,10 @@ class DiscardEnemyHand(Effect):
 class Inferno(Counted):
     """Add an Inferno as the German, remove one as the Soviet (H-223, R-44)."""
 
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        by = self.count if side == GERMAN else -self.count
+        trial.here.infernos = max(0, trial.here.infernos + by)
+
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         by = frame.left + 1
         frame.left = 0
@@ -123,6 +133,9 @@ class Inferno(Counted):
 @EFFECTS.effect("new_formation")
 class NewFormation(Effect):
     """Draw a formation that joins the battle as an Overrun (H-210, H-216)."""
+
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        trial.here.formations[side] += 1
 
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         side = frame.seat % 2
@@ -170,6 +183,9 @@ class LastStand(Effect):
             return None
         return Refusal("no_full_strength", "H-215")
 
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        trial.here.formations = [max(0, number - 1) for number in trial.here.formations]
+
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         push_ask(state, "deplete.target", frame.seat, frame.source)
         push_ask(state, "stand.own", frame.seat, frame.source)
@@ -179,6 +195,9 @@ class LastStand(Effect):
 class FireBack(Effect):
     """Put the Fire marker back to Smoldering Ruins; Infernos stay (H-215)."""
 
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        trial.fire = 0
+
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         reset_fire(state, the_battle(state).slot)
 
@@ -186,6 +205,9 @@ class FireBack(Effect):
 @EFFECTS.effect("more_dice")
 class MoreDice(Effect):
     """Roll more Break Test dice, even if the hero dies (H-224)."""
+
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        trial.here.bonus.append("")
 
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         the_battle(state).bonus.append(frame.source)
@@ -195,6 +217,9 @@ class MoreDice(Effect):
 @EFFECTS.effect("steal_die")
 class StealDie(Effect):
     """Steal a German Break Test die, even if the hero dies (H-225)."""
+
+    def foresee(self, book: Book, trial: Outlook, side: int) -> None:
+        trial.here.thieves.append("")
 
     def resolve(self, book: Book, state: State, frame: Resolve) -> None:
         the_battle(state).thieves.append(frame.source)

@@ -9,18 +9,18 @@ from msgspec.structs import replace
 from game.core.frames import Outcome, tell, tell_secret
 from game.rules.hell.book import Book
 from game.rules.hell.cards import Figures
-from game.rules.hell.state import GERMAN, SIDES, SLOTS, SOVIET, Battle, District, Formation, Resolve, State
+from game.rules.hell.state import GERMAN, SIDES, SLOTS, SOVIET, Battle, District, Formation, Resolve, State, View
 
 BATTLE = 2
 """Where the frame of a battle lies in the stack: game, turn, battle."""
 
 
-def figures_of(book: Book, state: State) -> Figures:
+def figures_of(book: Book, state: State | View) -> Figures:
     """Return the figures of the scenario that is played."""
     return book.figures[state.scenario]
 
 
-def battle_of(state: State) -> Battle | None:
+def battle_of(state: State | View) -> Battle | None:
     """Return the battle under way, None outside of one."""
     frames = state.frames
     frame = frames[BATTLE] if len(frames) > BATTLE else None
@@ -34,7 +34,7 @@ def the_battle(state: State) -> Battle:
     return battle
 
 
-def district_at(state: State, slot: str) -> District:
+def district_at(state: State | View, slot: str) -> District:
     """Return a district by its letter."""
     return state.districts[SLOTS.index(slot)]
 
@@ -50,12 +50,12 @@ def partner_of(state: State, seat: int) -> int | None:
     return other if other < len(state.hands) else None
 
 
-def fighting(state: State, side: int, slot: str) -> list[Formation]:
+def fighting(state: State | View, side: int, slot: str) -> list[Formation]:
     """Return the formations of a side at a building."""
     return [formation for formation in state.formations[side].values() if formation.at == slot]
 
 
-def staged(state: State, side: int) -> list[Formation]:
+def staged(state: State | View, side: int) -> list[Formation]:
     """Return the formations of a side on its Staging Line."""
     return [formation for formation in state.formations[side].values() if not formation.at]
 

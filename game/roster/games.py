@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.core.rules import Rules
     from game.data.loader import GameData
     from game.data.schema import Schema
-    from game.rules.battle.narrate import Narrator
+    from game.data.narration import Narration
 
 
 @contextlib.contextmanager
@@ -33,9 +33,10 @@ def sound_data() -> Iterator[None]:
 
 def schemas() -> list[Schema]:
     """Return the schemas of all games."""
-    from game.rules.battle.schema import SCHEMA
+    from game.rules.battle.schema import SCHEMA as BATTLE
+    from game.rules.hell.schema import SCHEMA as HELL
 
-    return [SCHEMA]
+    return [HELL, BATTLE]
 
 
 @lru_cache(maxsize=len(GAMES))
@@ -60,8 +61,10 @@ def rules_of(game: str) -> Rules[Any, Any]:
     if game not in GAMES:
         raise LookupError(f"there is no game {game!r}")
     from game.rules.battle.rules import BattleRules
+    from game.rules.hell.rules import HellRules
 
-    return BattleRules(data_of(game))
+    made: Rules[Any, Any] = {"battle": BattleRules, "hell": HellRules}[game](data_of(game))
+    return made
 
 
 def forget_data() -> None:
@@ -75,15 +78,22 @@ def battle_rules() -> Rules[Any, Any]:
     return rules_of("battle")
 
 
-FACTORIES = {"battle": battle_rules}
+def hell_rules() -> Rules[Any, Any]:
+    """Return the rules of Hell, for a worker that can only name a function."""
+    return rules_of("hell")
 
 
-def narrator_of(game: str, language: str, state: Any) -> Narrator:
+FACTORIES = {"hell": hell_rules, "battle": battle_rules}
+
+
+def narrator_of(game: str, language: str, state: Any) -> Narration:
     """Return who tells a game in a language; its state or view gives the places."""
-    from game.rules.battle.narrate import Narrator
+    from game.rules.battle.narrate import Narrator as BattleNarrator
+    from game.rules.hell.narrate import Narrator as HellNarrator
 
     data = data_of(game)
-    return Narrator(data, data.texts(language), state)
+    teller: type[BattleNarrator | HellNarrator] = BattleNarrator if game == "battle" else HellNarrator
+    return teller(data, data.texts(language), state)
 
 
 def scenarios_of(game: str) -> list[str]:
@@ -99,13 +109,15 @@ def scenario_of(game: str, wanted: str) -> str:
     return wanted or known[0]
 
 
-def sides_of(game: str) -> Sequence[str]:
-    """Return the sides of a game, in the order of their seats."""
-    return rules_of(game).seats
+def sides_of(game: str, scenario: str = "") -> Sequence[str]:
+    """Return the sides of a game, in the order of their seats; a scenario may have more of them."""
+    rules = rules_of(game)
+    return rules.seats_for({"scenario": scenario}) if scenario else rules.seats
 
 
 def vocabularies() -> dict[str, Callable[[], Vocabulary]]:
     """Return the words of worked examples, by game."""
     from game.rules.battle.cases.questions import BattleWords
+    from game.rules.hell.cases.questions import HellWords
 
-    return {"battle": BattleWords}
+    return {"hell": HellWords, "battle": BattleWords}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-GAMES = ("battle",)
+GAMES = ("hell", "battle")
 """The games that can be played."""
-PLANNED = ("hell", "tactics", "battlefield")
+USUAL = "battle"
+"""The game that is meant when none is named."""
+PLANNED = ("tactics", "battlefield")
 
 
 class UserError(Exception):

@@ -11,12 +11,12 @@ from game.core.frames import StepTable
 from game.core.rng import Chance
 from game.core.rules import Rules
 from game.data.loader import GameData
-from game.rules.hell import battle, effects_battle, effects_expert, gains, losses, manoeuvre, rounds, strategy
+from game.rules.hell import battle, effects_battle, effects_expert, gains, laying, losses, manoeuvre, rounds, strategy
 from game.rules.hell.book import Book
 from game.rules.hell.state import SEATS, SIDES, Game, State, View
 from game.rules.hell.view import imagine, on_table, view
 
-CHAPTERS = (strategy, manoeuvre, battle, rounds, losses, gains)
+CHAPTERS = (strategy, manoeuvre, battle, rounds, laying, losses, gains)
 TABLE = StepTable(
     steps={name: step for chapter in CHAPTERS for name, step in chapter.STEPS.items()},
     procedures={name: steps for chapter in CHAPTERS for name, steps in chapter.PROCEDURES.items()},

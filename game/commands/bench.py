@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from game.commands.progress import Progress
-from game.commands.stopwatch import Pair, data_times, play_speeds, sample_states, state_times
+from game.commands.stopwatch import Pair, data_times, first_frame_times, play_speeds, sample_states, state_times
 
 NO_CHESS = "python-chess is not installed, so random play has no peer; 'dev.py bench' installs it."
 NO_PYTHON = "the packaged program has no bare Python to start, so loading has no peer."
@@ -72,6 +72,8 @@ def measure(effort: Effort) -> tuple[list[Row], list[str]]:
         lambda: play_rows(play_speeds(rules, chess, effort.rounds, effort.seconds)),
         lambda: state_rows(rules, effort),
         lambda: load_rows(effort),
+        lambda: frame_rows(effort),
+        lambda: start_rows(effort),
     ]
     rows: list[Row] = []
     with Progress("bench") as progress:
@@ -99,6 +101,23 @@ def load_rows(effort: Effort) -> list[Row]:
     """Return how long the data takes to load; a lower ratio is better."""
     times = data_times(effort.starts).items()
     return [_row(f"battle.data.{name}", pairs, "ms", "start of bare Python", 1e3) for name, pairs in times]
+
+
+def frame_rows(effort: Effort) -> list[Row]:
+    """Return what frames of a table cost; a lower ratio is better."""
+    from game.app.measure import frame_times
+
+    times = frame_times(effort.rounds)
+    busy = [Pair(one.busy, one.blit) for one in times]
+    idle = [Pair(one.idle, one.blit) for one in times]
+    peer = "full-screen blit"
+    return [_row("battle.frame.busy", busy, "ms", peer, 1e3), _row("battle.frame.idle", idle, "ms", peer, 1e3)]
+
+
+def start_rows(effort: Effort) -> list[Row]:
+    """Return how long the menu's first frame takes from the start of a process; a lower ratio is better."""
+    times = first_frame_times(effort.starts)
+    return [_row("app.first_frame", times, "ms", "start of bare Python", 1e3)] if times else []
 
 
 def _row(name: str, pairs: list[Pair], unit: str, peer: str, scale: float) -> Row:

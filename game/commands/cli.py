@@ -16,6 +16,7 @@ COMMANDS = {
     "fuzz": "random legal play under all invariants; a failure leaves a replayable journal",
     "arena": "let two computer players fight and count who wins",
     "example": "run worked examples",
+    "shot": "a screen as a picture, without a window",
     "replay": "tell a recorded game, or replay it and compare it with the recorded outcome",
     "bench": "the speed figures, as ratios measured in one run",
     "self-test": "what the packaged program runs to prove itself",
@@ -91,7 +92,7 @@ def usage() -> str:
     width = max(map(len, COMMANDS)) + 2
     lines = [f"  {name:<{width}}{what}" for name, what in COMMANDS.items()]
     return "\n".join([
-        "usage: main.py [GAME] [OPTIONS]    play in the terminal",
+        "usage: main.py [GAME] [OPTIONS]    play; --terminal for the terminal",
         "       main.py COMMAND [OPTIONS]   do something without playing",
         "",
         f"games: {', '.join(GAMES)}",
@@ -117,10 +118,10 @@ def run(arguments: Sequence[str]) -> int:
         command = rest.pop(0)
         parser = Parser(command, COMMANDS[command])
     else:
-        command, game = "play", GAMES[0]
+        command, game = "play", ""
         if rest and not rest[0].startswith("-"):
             game = _game_or_complaint(rest.pop(0))
-        parser = Parser(game, f"play {game} in the terminal")
+        parser = Parser(game, f"play {game or 'any game'} in a window, or in the terminal")
         parser.set_defaults(game=game)
     module = importlib.import_module(f"game.commands.{command.replace('-', '_')}")
     module.add_arguments(parser)

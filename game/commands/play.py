@@ -1,63 +1,90 @@
-"""`main.py GAME`: a game in the terminal, or where there is none a demo that leaves a replay."""
+"""`main.py [GAME]`: the app, a game in the terminal if asked, or a demo where there is no screen."""
 
 import argparse
-import contextlib
-import secrets
 import shutil
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.commands.cli import whole_number, word_of
+from game.commands.demo import demo
 from game.commands.terminal import Console, Terminal
-from game.core.journal import JournalError, Notice
-from game.core.saves import SUFFIX, SaveError, autosave_path, list_saves
+from game.core.journal import JournalError
 from game.core.session import Session
-from game.data import places
-from game.roster.games import data_of, narrator_of, rules_of, scenario_of, sides_of, tell_left_out
+from game.data.layers import LANGUAGES
+from game.roster.games import data_of, scenario_of, sides_of, tell_left_out
 from game.roster.names import UserError
+from game.roster.sessions import PERSON, SEEDS, begin, open_latest, open_save
 
 if TYPE_CHECKING:
     from game.ai.player import Player
+    from game.app.launch import Wanted
 
-PERSON = "person"
 LEVELS = (PERSON, "random", "recruit", "veteran")
 DEFAULTS = (PERSON, "recruit")
 """Who plays the seats if nothing is said."""
-DEMO = "demo"
-DEMO_LEVEL = "recruit"
+DEFAULT_GAME = "battle"
+"""What is played if no game is named."""
 NO = ("n", "no", "non")
-SEEDS = 1 << 31
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take who plays, what, and from where."""
     level = word_of("player", LEVELS)
-    for side in sides_of(parser.get_default("game")):
+    game = parser.get_default("game")
+    for side in sides_of(game) if game else ():
         about = f"who plays this side: {', '.join(LEVELS)}"
         parser.add_argument(f"--{side}", type=level, metavar="WHO", help=about)
     parser.add_argument("--scenario", default="", metavar="NAME", help="'main.py games' lists them")
     parser.add_argument("--seed", type=whole_number(0, SEEDS), metavar="N", help="which game is dealt")
-    parser.add_argument("--lang", type=word_of("language", ("en", "fr")), default="en", help="en or fr")
+    parser.add_argument("--lang", type=word_of("language", LANGUAGES), default="", help="en or fr")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
     parser.add_argument("--anyway", action="store_true", help="load as far as the rules allow")
+    parser.add_argument("--terminal", action="store_true", help="play in the terminal instead of a window")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, or show a demo where nobody can."""
-    scenario = scenario_of(arguments.game, arguments.scenario)
-    tell_left_out(arguments.game)
-    if not sys.stdin.isatty():
-        return demo(arguments, scenario)
-    width = min(110, shutil.get_terminal_size().columns)
-    return play(arguments, scenario, Console(input, print, width))
+    """Play in a window, in the terminal if asked, or show a demo where there is no screen."""
+    named = arguments.game
+    arguments.game = named or DEFAULT_GAME
+    if arguments.terminal:
+        scenario = scenario_of(arguments.game, arguments.scenario)
+        tell_left_out(arguments.game)
+        if not sys.stdin.isatty():
+            raise UserError("there is no terminal to play in; start it from one, or without --terminal")
+        width = min(110, shutil.get_terminal_size().columns)
+        return play(arguments, scenario, Console(input, print, width))
+    from game.app.launch import NoDisplay
+    from game.app.launch import run as open_window
+
+    try:
+        return open_window(_wanted(arguments, named))
+    except NoDisplay as error:
+        return demo(arguments, scenario_of(arguments.game, arguments.scenario), str(error))
+
+
+def _wanted(arguments: argparse.Namespace, named: str) -> "Wanted":
+    """Turn the arguments into what the app opens with."""
+    from game.app.launch import Wanted
+
+    load, language = arguments.load, arguments.lang
+    if load is not None and not load.exists():
+        raise UserError(f"there is no file {load}")
+    chosen = {side: getattr(arguments, side) for side in sides_of(named)} if named else {}
+    begins = any(chosen.values()) or arguments.scenario or arguments.seed is not None
+    if not begins:
+        return Wanted(named, load=load, anyway=arguments.anyway, language=language)
+    game = arguments.game
+    levels = [chosen.get(side) or usual for side, usual in zip(sides_of(game), DEFAULTS, strict=True)]
+    seated = {seat: level for seat, level in enumerate(levels) if level != PERSON}
+    options = {"scenario": scenario_of(game, arguments.scenario)}
+    return Wanted(game, options, arguments.seed, seated, load, arguments.anyway, language)
 
 
 def play(arguments: argparse.Namespace, scenario: str, console: Console) -> int:
     """Play in the terminal from the start, from a file, or from where somebody left off."""
-    game, language = arguments.game, arguments.lang
+    game, language = arguments.game, arguments.lang or LANGUAGES[0]
     sides = sides_of(game)
     chosen = [getattr(arguments, side) for side in sides]
     session = _loaded(arguments) if arguments.load else None
@@ -65,7 +92,7 @@ def play(arguments: argparse.Namespace, scenario: str, console: Console) -> int:
         session = _continued(game, language, console)
     if session is None:
         levels = [who or usual for who, usual in zip(chosen, DEFAULTS, strict=True)]
-        session = _new_session(game, scenario, arguments.seed, levels, game)
+        session = begin(game, {"scenario": scenario}, arguments.seed, levels)
     players = _players(session, chosen)
     texts = data_of(game).texts(language)
     for notice in session.notices:
@@ -79,88 +106,25 @@ def play(arguments: argparse.Namespace, scenario: str, console: Console) -> int:
     return 0
 
 
-def demo(arguments: argparse.Namespace, scenario: str) -> int:
-    """Let two recruits play without a screen, and say where the replay is."""
-    game = arguments.game
-    texts = data_of(game).texts(arguments.lang)
-    print(texts("ui.no_terminal"))
-    levels = [DEMO_LEVEL for _ in sides_of(game)]
-    if arguments.load:
-        session = _branch(_loaded(arguments, write=False), DEMO)
-    else:
-        session = _new_session(game, scenario, arguments.seed, levels, DEMO)
-    players = _players(session, levels)
-    for notice in session.notices:
-        print(texts("ui.notice", what=notice))
-    while (decision := session.decision()) is not None:
-        view = session.rules.view(session.state, decision.seat)
-        session.apply(players[decision.seat].choose(view, decision))
-    session.close()
-    outcome = session.outcome
-    assert outcome is not None
-    print(narrator_of(game, arguments.lang, session.state).outcome(outcome))
-    print(texts("ui.replay_left", file=session.path))
-    return 0
-
-
-def _new_session(game: str, scenario: str, seed: int | None, levels: list[str], slot: str) -> Session:
-    """Begin a game in a rotating slot of the user's saves, or where there is room for it."""
-    number = secrets.randbelow(SEEDS) if seed is None else seed
-    players = dict(zip(sides_of(game), levels, strict=True))
-    options = {"scenario": scenario}
-    with contextlib.suppress(SaveError):  # the oldest save of a folder that can't be written stays there
-        path = autosave_path(places.saves_dir(), slot)
-        session = Session.new(rules_of(game), options, number, path, players)
-        if session.trouble is None:
-            return session
-    elsewhere = _room_elsewhere(slot)
-    session = Session.new(rules_of(game), options, number, elsewhere, players)
-    text = f"{places.saves_dir()} can't be written, so this game is kept in {elsewhere.parent}"
-    session.notices.append(Notice("kept_elsewhere", text))
-    return session
-
-
-def _room_elsewhere(slot: str) -> Path:
-    return Path(tempfile.mkdtemp(prefix="rubble-and-dust-")) / f"{slot}{SUFFIX}"
-
-
-def _branch(saved: Session, slot: str) -> Session:
-    """Play on from a save in a slot, so that the save stays as it is."""
-    try:
-        path = autosave_path(places.saves_dir(), slot)
-    except SaveError:
-        path = _room_elsewhere(slot)
-    session = saved.branch(len(saved.choices), path)
-    session.notices += saved.notices
-    return session
-
-
 def _loaded(arguments: argparse.Namespace, write: bool = True) -> Session:
-    """Load the file that was named; one that only goes on anyway goes on in a new file."""
-    path, anyway = arguments.load, arguments.anyway
+    """Load the file that was named."""
     try:
-        session = Session.load(path, rules_of, try_anyway=anyway, write=write)
+        return open_save(arguments.load, anyway=arguments.anyway, write=write)
     except JournalError as error:
         raise UserError(error) from error
-    return _branch(session, arguments.game) if write and session.path is None else session
 
 
 def _continued(game: str, language: str, console: Console) -> Session | None:
     """Offer the latest unfinished game."""
-    for save in list_saves(places.saves_dir()):
-        if not save.auto or save.game != game or save.finished or save.damaged:
-            continue
-        try:
-            session = Session.load(save.path, rules_of)
-        except JournalError:
-            continue
-        texts = data_of(game).texts(language)
-        scenario = texts(f"{game}.scenario.{session.state.scenario}.name")
-        answer = console.ask(texts("ui.continue", turn=session.state.turn, scenario=scenario))
-        if answer.strip().casefold() not in NO:
-            return session
-        session.close()
+    session = open_latest([game])
+    if session is None:
         return None
+    texts = data_of(game).texts(language)
+    scenario = texts(f"{game}.scenario.{session.state.scenario}.name")
+    answer = console.ask(texts("ui.continue", turn=session.state.turn, scenario=scenario))
+    if answer.strip().casefold() not in NO:
+        return session
+    session.close()
     return None
 
 

@@ -24,6 +24,8 @@ load_game(SCHEMA, packs=[])
 print(time.perf_counter() - began)
 """
 
+FIRST_FRAME = "from game.app.first_frame import draw; draw()"
+
 
 class Pair(NamedTuple):
     """A figure and its peer from the same round; a peer of 0 is not there."""
@@ -164,6 +166,15 @@ def data_times(starts: int) -> dict[str, list[Pair]]:
                 bare = _start(["-c", "pass"], home)[0]
                 pairs.append(Pair(float(_start(["-c", LOADING], home)[1]), bare))
     return found
+
+
+def first_frame_times(starts: int) -> list[Pair]:
+    """Return the seconds from the start of a process to the menu's first frame, with a warm cache."""
+    if getattr(sys, "frozen", False):
+        return []
+    with tempfile.TemporaryDirectory() as home:
+        _start(["-c", FIRST_FRAME], home)  # fills the cache
+        return [Pair(_start(["-c", FIRST_FRAME], home)[0], _start(["-c", "pass"], home)[0]) for _ in range(starts)]
 
 
 def _load_here() -> float:

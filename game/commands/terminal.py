@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 from game.commands.tabletop import table_lines
 from game.commands.typed import fold, menu_lines, read_choice
 from game.core.choice import Choice, Decision, Refused
-from game.core.journal import JournalError
-from game.core.saves import SUFFIX, SaveError, copy_save, safe_name
+from game.core.saves import SaveError
 from game.core.session import Session
-from game.data import places
 from game.roster.games import narrator_of
+from game.roster.sessions import save_copy
 
 if TYPE_CHECKING:
     from game.ai.player import Player
@@ -214,12 +213,8 @@ class Terminal:
             self._say("ui.say_which", example=self.texts("ui.help.save"))
             return False
         try:
-            if self.session.path is None:
-                file = places.saves_dir() / (safe_name(self.rest) + SUFFIX)
-                self.session.branch(len(self.session.choices), file).close()
-            else:
-                file = copy_save(self.session.path, places.saves_dir(), self.rest)
-        except (SaveError, JournalError) as error:
+            file = save_copy(self.session, self.rest)
+        except SaveError as error:
             self._say("ui.notice", what=error)
         else:
             self._say("ui.saved", file=file)

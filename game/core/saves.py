@@ -91,7 +91,7 @@ def list_saves(folder: Path) -> list[SaveInfo]:
 def info_of(path: Path) -> SaveInfo:
     """Return what is known of one file without replaying it."""
     changed = datetime.fromtimestamp(_stamp(path), UTC)
-    auto = path.name.startswith(_AUTO)
+    auto = is_autosave(path)
     if not path.is_file():
         return SaveInfo(path, path.stem, changed, auto=auto, damaged="this is not a file")
     try:
@@ -102,6 +102,11 @@ def info_of(path: Path) -> SaveInfo:
     head, torn = journal.header, bool(journal.torn)
     name = path.stem
     return SaveInfo(path, name, changed, head.game, head.started, choices, outcome, head.players, auto, torn)
+
+
+def is_autosave(path: Path) -> bool:
+    """Tell whether a file is one of the rotating slots."""
+    return path.name.startswith(_AUTO)
 
 
 def _stamp(path: Path) -> float:

@@ -167,6 +167,11 @@ class Session:
         return tuple(made.choice for made in self._track.past.made)
 
     @property
+    def starts(self) -> tuple[int, ...]:
+        """Return where in the log the events of each of the choices begin."""
+        return tuple(made.start for made in self._track.past.made)
+
+    @property
     def bookmarks(self) -> dict[str, int]:
         """Return the named positions, as numbers of choices."""
         return dict(self._track.past.bookmarks)
@@ -225,17 +230,21 @@ class Session:
         self._write(Undone(count, seat) if free else TakenBack(count, seat))
         return undoing
 
+    @property
+    def redoable(self) -> tuple[Choice, ...]:
+        """Return the choices that the next redo makes again."""
+        undone = self._track.past.undone
+        return tuple(undone[-1]) if undone else ()
+
     def can_redo(self) -> int:
         """Return how many choices the next redo makes again."""
-        undone = self._track.past.undone
-        return len(undone[-1]) if undone else 0
+        return len(self.redoable)
 
     def redo(self) -> list[Event]:
         """Make the choices again that the last undo took off; Refused when there are none."""
-        undone = self._track.past.undone
-        if not undone:
+        if not self.redoable:
             raise self._track.refuse_undo(Undoing("nothing"))
-        return [event for wanted in tuple(undone[-1]) for event in self.apply(wanted)]
+        return [event for wanted in self.redoable for event in self.apply(wanted)]
 
     def log(self, seat: int | None) -> list[Event]:
         """Return all events so far as the seat may know them, in the order in which they happened.
@@ -248,11 +257,12 @@ class Session:
         """Return the state after so many choices, as an object of its own."""
         return self._track.at(count)
 
-    def branch(self, count: int, path: Path | None = None) -> Session:
-        """Return a new session that plays on from the position after so many choices."""
+    def branch(self, count: int, path: Path | None = None, players: dict[str, Any] | None = None) -> Session:
+        """Return a new session, with other players if they are named, that plays on after so many choices."""
         old = self.header
         file = self.path.name if self.path is not None else ""
-        header = _header(self.rules, old.options, old.seed, old.players, Origin(file, count))
+        seated = old.players if players is None else players
+        header = _header(self.rules, old.options, old.seed, seated, Origin(file, count))
         self._track.at(count)  # tells at once if there is no such position
         track = Track(self.rules, old.options, old.seed)
         for wanted in self.choices[:count]:

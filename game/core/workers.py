@@ -40,15 +40,20 @@ def uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(prepare: Callable[..., object] | None, arguments: tuple[Any, ...]) -> None:
+def end_with_parent() -> None:
+    """Let this process live no longer than the one that started it, and leave Ctrl+C to that one."""
     # Ctrl+C reaches every process of a terminal: the one in front tells it, and ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _begin(prepare: Callable[..., object] | None, arguments: tuple[Any, ...]) -> None:
+    end_with_parent()
     if prepare is not None:
         prepare(*arguments)
 
 
-def _end_with_parent() -> None:
+def _wait_for_parent() -> None:
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from game.core.examples import Vocabulary
     from game.core.rules import Rules
     from game.data.loader import GameData
-    from game.data.schema import Schema
     from game.data.narration import Narration
+    from game.data.schema import Schema
+    from game.data.texts import Texts
 
 
 @contextlib.contextmanager
@@ -49,6 +50,15 @@ def data_of(game: str) -> GameData:
         return load_game(schema)
 
 
+@lru_cache(maxsize=2)
+def shared_texts(language: str) -> Texts:
+    """Return the program's own words in a language, without those of packs."""
+    from game.data.texts import Texts
+
+    with sound_data():
+        return Texts(language)
+
+
 def tell_left_out(game: str) -> None:
     """Say on the error stream which packs are faulty, so that nobody wonders where the cards are."""
     for name, report in data_of(game).left_out:
@@ -67,8 +77,15 @@ def rules_of(game: str) -> Rules[Any, Any]:
     return made
 
 
+@lru_cache(maxsize=4 * len(GAMES))
+def texts_of(game: str, language: str) -> Texts:
+    """Return the texts of a game and of the packs in use."""
+    return data_of(game).texts(language)
+
+
 def forget_data() -> None:
     """Forget what was loaded, for another set of user folders."""
+    texts_of.cache_clear()
     data_of.cache_clear()
     rules_of.cache_clear()
 
@@ -91,9 +108,8 @@ def narrator_of(game: str, language: str, state: Any) -> Narration:
     from game.rules.battle.narrate import Narrator as BattleNarrator
     from game.rules.hell.narrate import Narrator as HellNarrator
 
-    data = data_of(game)
     teller: type[BattleNarrator | HellNarrator] = BattleNarrator if game == "battle" else HellNarrator
-    return teller(data, data.texts(language), state)
+    return teller(data_of(game), texts_of(game, language), state)
 
 
 def scenarios_of(game: str) -> list[str]:

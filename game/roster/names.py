@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 GAMES = ("hell", "battle")
 """The games that can be played."""
-USUAL = "battle"
-"""The game that is meant when none is named."""
 PLANNED = ("tactics", "battlefield")
 
 

@@ -1,4 +1,4 @@
-"""The words of the terminal: every one the commands use is there, and none lies about unused."""
+"""The words of the program: every one that the commands and the screen use is there, and none lies about unused."""
 
 import re
 from pathlib import Path
@@ -9,14 +9,17 @@ from game.data.texts import load_catalogue
 USED = re.compile(r"[\"'](ui\.[a-z_.]+)")
 
 
-def test_the_terminal_has_all_its_words_and_no_others(root: Path) -> None:
-    sources = [file.read_text(encoding="utf-8") for file in sorted((root / "game" / "commands").glob("*.py"))]
+def test_the_program_has_all_its_words_and_no_others(root: Path) -> None:
+    folders = [root / "game" / name for name in ("app", "commands")]
+    files = [file for folder in folders for file in sorted(folder.rglob("*.py"))]
+    sources = [file.read_text(encoding="utf-8") for file in files]
     used = {key for source in sources for key in USED.findall(source)}
     families = tuple(key for key in used if key.endswith("."))
-    assert set(families) == {"ui.command.", "ui.help."}
+    assert {"ui.command.", "ui.help.", "ui.desk.notice."} <= set(families)
     for words in load_catalogue(base_layer(TEXT_FILES), cached=False).values():
         known = {key for key in words if key.startswith("ui.")}
         assert used - set(families) <= known
+        assert all(any(key.startswith(family) for key in known) for family in families)
         assert {key for key in known if not key.startswith(families)} <= used
 
 

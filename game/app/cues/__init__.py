@@ -1,0 +1,1 @@
+"""What the events of each game show: one file of rows per game; imports game.app.director and motion."""

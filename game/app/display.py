@@ -1,0 +1,51 @@
+"""Whether there is a screen to draw on, and pygame made ready for it; imports pygame only when asked."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+HEADLESS = ("dummy", "offscreen")
+
+
+def has_display() -> bool:
+    """Tell whether a window could be opened here."""
+    driver = os.environ.get("SDL_VIDEODRIVER", "")
+    if driver in HEADLESS:
+        return False
+    if not driver and sys.platform.startswith(("linux", "freebsd", "openbsd")):
+        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return True
+
+
+def open_display() -> str:
+    """Make pygame ready to open a window; return why that can't be done, empty if it can."""
+    _prepare()
+    import pygame
+
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        return str(error)
+    pygame.font.init()
+    return ""
+
+
+def open_nothing(size: tuple[int, int]) -> None:
+    """Make pygame ready to draw pictures without a screen."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    _prepare()
+    import pygame
+
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode(size)
+
+
+def _prepare() -> None:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    # Without a GPU a software flip is about ten times cheaper than an accelerated one that is emulated.
+    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
+    if sys.platform == "win32":
+        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")

@@ -1,0 +1,164 @@
+"""What lists say of a saved game without loading it each time: kept beside the other caches; imports no pygame."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.core.journal_file import replace_file
+from game.data import places
+from game.roster.names import GAMES
+
+ENDING = ".journal"
+AUTO = "autosave-"
+KEPT = 400
+"""Digests in the file; more saves than that are read again."""
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A place of the board as the little picture of a save shows it: its art, and who holds it."""
+
+    art: str
+    holders: tuple[int, ...] = ()
+    ruined: bool = False
+
+
+class Digest(msgspec.Struct, frozen=True):
+    """Where a saved game stands."""
+
+    game: str = ""
+    scenario: str = ""
+    sides: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    """Who plays each side: 'person' or a level."""
+    turn: int = 0
+    decides: int | None = None
+    winners: tuple[int, ...] | None = None
+    choices: int = 0
+    spots: tuple[Spot, ...] = ()
+    trouble: str = ""
+    """Why it can't be loaded as it is; empty if it can."""
+
+    @property
+    def finished(self) -> bool:
+        """Tell whether somebody has won."""
+        return self.winners is not None
+
+
+class _Kept(msgspec.Struct):
+    stamp: tuple[int, int]
+    digest: Digest
+
+
+class Digests:
+    """The digests of a folder of saves; looking is quick, making one plays the game through."""
+
+    def __init__(self) -> None:
+        self._file = places.cache_dir() / "saves.json"
+        self._kept: dict[str, _Kept] = {}
+        with contextlib.suppress(OSError, msgspec.MsgspecError):  # not there yet, or of another shape
+            self._kept = msgspec.json.decode(self._file.read_bytes(), type=dict[str, _Kept])
+
+    def known(self, path: Path) -> Digest | None:
+        """Return the digest of a file that has not changed since it was made."""
+        kept = self._kept.get(str(path))
+        return kept.digest if kept is not None and kept.stamp == stamp_of(path) else None
+
+    def of(self, path: Path) -> Digest:
+        """Return the digest of a file, made and kept if it is not known."""
+        found = self.known(path)
+        if found is None:
+            found = make(path)
+            self._kept.pop(str(path), None)
+            self._kept[str(path)] = _Kept(stamp_of(path), found)
+            self._write()
+        return found
+
+    def _write(self) -> None:
+        while len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        with contextlib.suppress(OSError):  # a disk that refuses costs time and nothing else
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(self._file, msgspec.json.encode(self._kept))
+
+
+def stamp_of(path: Path) -> tuple[int, int]:
+    """Return what changes when a file does."""
+    try:
+        facts = path.stat()
+    except OSError:
+        return 0, 0
+    return facts.st_mtime_ns, facts.st_size
+
+
+def journals() -> list[Path]:
+    """Return the saved games, the latest first, without opening them."""
+    return [path for _, path in sorted(_stamped(), reverse=True)]
+
+
+def _stamped() -> Iterator[tuple[int, Path]]:
+    with contextlib.suppress(OSError), os.scandir(places.saves_dir()) as found:
+        for entry in found:
+            if entry.name.endswith(ENDING):
+                with contextlib.suppress(OSError):
+                    yield entry.stat().st_mtime_ns, Path(entry.path)
+
+
+def is_slot(path: Path) -> bool:
+    """Tell whether a file is one of the slots that the program fills by itself."""
+    return path.name.startswith(AUTO)
+
+
+def make(path: Path) -> Digest:
+    """Play a saved game through and tell where it stands."""
+    from game.core.journal import JournalError
+    from game.core.saves import info_of
+    from game.core.session import Session
+    from game.roster.games import rules_of
+
+    info = info_of(path)
+    if info.damaged or info.game not in GAMES:
+        return Digest(info.game, trouble=info.damaged or "unknown game")
+    rules = rules_of(info.game)
+    players = tuple(str(info.players.get(side, "person")) for side in rules.seats)
+    digest = Digest(info.game, "", tuple(rules.seats), players, choices=info.choices)
+    try:
+        session = Session.load(path, rules_of, write=False)
+    except JournalError as error:
+        return msgspec.structs.replace(digest, trouble=str(error))
+    return _told(digest, session)
+
+
+def _told(digest: Digest, session: Any) -> Digest:
+    decision, outcome = session.decision(), session.outcome
+    return msgspec.structs.replace(
+        digest,
+        scenario=str(getattr(session.state, "scenario", "")),
+        turn=int(getattr(session.state, "turn", 0)),
+        decides=None if decision is None else decision.seat,
+        winners=None if outcome is None else outcome.winners,
+        choices=len(session.choices),
+        spots=BOARDS[digest.game](session) if digest.game in BOARDS else (),
+    )
+
+
+def _battle_board(session: Any) -> tuple[Spot, ...]:
+    from game.roster.games import data_of
+
+    locations, state = data_of("battle")["locations"], session.state
+    board = []
+    for slot, place in enumerate(state.places, 1):
+        holders = tuple(
+            seat for seat, units in enumerate(state.units) if any(unit.zone == f"{slot}c" for unit in units.values())
+        )
+        board.append(Spot(locations[place.card].art, holders, place.destroyed))
+    return tuple(board)
+
+
+BOARDS = {"battle": _battle_board}
+"""By game, how its board becomes a little picture."""

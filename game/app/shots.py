@@ -1,0 +1,183 @@
+"""Pictures of screens without a window: for `shot`, the self-test, the demo and tests; imports pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pygame
+
+from game.app.desk import Desk
+from game.app.display import open_nothing
+from game.app.flow import Flow
+from game.app.settings import Settings
+from game.core.session import Session
+from game.roster.games import rules_of, scenario_of
+
+SETTLE = 12_000
+"""Milliseconds that a picture waits at most for what moves."""
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """What is to be seen."""
+
+    screen: str = "menu"
+    size: tuple[int, int] = (1600, 900)
+    game: str = "battle"
+    scenario: str = ""
+    seed: int = 1
+    steps: int = 0
+    language: str = "en"
+    scale: float = 1.0
+    seat: int | None = None
+    """Whose table is shown; None: whoever decides."""
+    point: str = ""
+    """What the pointer rests on: a widget or a piece by its id."""
+    rule: str = ""
+    settings: dict[str, Any] = {}
+    """Further settings, such as a palette."""
+
+
+class Darkroom:
+    """A shell whose clock only moves when it is told to, so that the same shot gives the same picture."""
+
+    def __init__(self, shot: Shot) -> None:
+        self.shot = shot
+        self.time = 1000.0
+        open_nothing(shot.size)
+        settings = Settings()
+        chosen = {"language": shot.language, "ui_scale": shot.scale, "sound": False, **shot.settings}
+        for field, value in chosen.items():
+            settings.put(field, value)
+        self.canvas = pygame.Surface(shot.size)
+        self.flow = Flow(settings, shot.size, clock=lambda: self.time, silent=True)
+        self.flow.stack.resize(shot.size)
+
+    def settle(self) -> None:
+        """Let everything come to rest."""
+        until = self.time + SETTLE
+        while self.time < until:
+            self.time += 50.0
+            moving = self.flow.stack.advance(self.time)
+            self.flow.stack.draw(self.canvas)
+            if not moving and not self.flow.stack.needs_frame:
+                return
+
+    def point_at(self, name: str) -> None:
+        """Rest the pointer on a widget or a piece."""
+        seen = self.flow.stack.top.trace()
+        parts = {**seen["widgets"], **seen.get("spots", {}), **seen.get("pieces", {})}
+        if name not in parts:
+            raise LookupError(f"there is nothing named {name!r} on the screen {seen['screen']}")
+        pos = pygame.Rect(parts[name]["rect"]).center
+        self.flow.stack.top.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)))
+        self.time += 1000
+
+    def sit_down(self, session: Session) -> None:
+        """Open the table of a game for whoever decides."""
+        desk = Desk(session, {}, self.flow.settings)
+        desk.lift_curtain()
+        desk.news()
+        self.flow.open_table(desk)
+
+    def close(self) -> None:
+        """Let go of games and screens."""
+        if self.flow.desk is not None:
+            self.flow.desk.close()
+        self.flow.stack.close()
+
+
+def take(shot: Shot) -> pygame.Surface:
+    """Return the picture of a screen."""
+    room = Darkroom(shot)
+    try:
+        room.flow.open_menu()
+        SCREENS[shot.screen](room)
+        room.settle()
+        if shot.point:
+            room.point_at(shot.point)
+            room.settle()
+        return room.canvas
+    finally:
+        room.close()
+
+
+def table_of(session: Session, size: tuple[int, int], language: str) -> pygame.Surface:
+    """Return the table of a game as it stands, as the first seat sees it."""
+    room = Darkroom(Shot("table", size, session.header.game, language=language))
+    try:
+        room.flow.open_menu()
+        room.sit_down(session.branch(len(session.choices)))
+        room.settle()
+        return room.canvas
+    finally:
+        room.close()
+
+
+def save(picture: pygame.Surface, path: Path) -> None:
+    """Write a picture; OSError says why that can't be done."""
+    with path.open("wb") as file:
+        pygame.image.save(picture, file, path.name)
+
+
+def played(shot: Shot) -> Session:
+    """Return a game in memory, brought on by computer players, so many choices far."""
+    from game.ai.player import make_player
+
+    rules = rules_of(shot.game)
+    session = Session.new(rules, {"scenario": scenario_of(shot.game, shot.scenario)}, shot.seed)
+    players = [make_player(rules, "recruit", seat, shot.seed + seat) for seat in range(len(rules.seats))]
+    while (decision := session.decision()) is not None:
+        if len(session.choices) >= shot.steps and shot.seat in (None, decision.seat) and not decision.is_forced:
+            break
+        session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
+    return session
+
+
+def _table(room: Darkroom) -> None:
+    room.sit_down(played(room.shot))
+
+
+def _over_table(opener: Callable[[Flow], None]) -> Callable[[Darkroom], None]:
+    def open_it(room: Darkroom) -> None:
+        _table(room)
+        room.settle()
+        opener(room.flow)
+
+    return open_it
+
+
+def _ending(room: Darkroom) -> None:
+    far = msgspec.structs.replace(room.shot, steps=100_000)
+    room.flow.open_table(Desk(played(far), {}, room.flow.settings))
+    room.settle()
+    if room.flow.stack.top.name != "ending":
+        room.flow.game_over()
+
+
+def _curtain(room: Darkroom) -> None:
+    room.flow.open_table(Desk(played(room.shot), {}, room.flow.settings))
+
+
+def _replay(room: Darkroom) -> None:
+    from game.app.replay_desk import ReplayDesk
+    from game.app.screens.replay import ReplayScreen
+
+    room.flow.open(ReplayScreen(room.flow, ReplayDesk(played(room.shot), room.flow.settings)))
+
+
+SCREENS: dict[str, Callable[[Darkroom], None]] = {
+    "menu": lambda _: None,
+    "new-game": lambda room: room.flow.open_new_game(room.shot.game),
+    "table": _table,
+    "rule-book": lambda room: room.flow.open_rule(room.shot.rule, room.shot.game),
+    "settings": lambda room: room.flow.open_settings(),
+    "replay": _replay,
+    "saves": lambda room: room.flow.open_saves(),
+    "pause": _over_table(lambda flow: flow.open_pause()),
+    "ending": _ending,
+    "curtain": _curtain,
+    "tutorial": lambda room: room.flow.open_tutorial(room.shot.game),
+}

@@ -1,0 +1,1 @@
+"""The table that all games share: camera, pieces, drag and drop from the decision, log, prompt, hand."""

@@ -1,0 +1,230 @@
+"""Builds the widgets of the table's screen from what is shown: bar, dock, prompt, buttons, parts; imports widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.app.table import dock
+from game.app.table.chrome import Prompt, Tool, top_bar
+from game.app.table.frame import GAP, Plan, divide
+from game.app.table.layers import Signs, Still
+from game.app.table.notes import Note, NoteStrip
+from game.app.table.part import PartWidget
+from game.app.table.parts import HAND, Button
+from game.app.widgets.buttons import Button as WordButton
+from game.app.widgets.widget import Widget
+from game.core.choice import Choice
+
+if TYPE_CHECKING:
+    from game.app.screens.table import TableScreen
+
+CHOICE_BUTTON = "say:"
+
+
+class Builder:
+    """Lays out one screen; it asks the game's table and the desk, and decides nothing."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self._screen = screen
+        self._has_hand = False
+        self._parts: list[PartWidget] = []
+        self._prompt: Prompt | None = None
+        self.buttons: Sequence[Button] = ()
+
+    # ---- The scene ----
+
+    def scene(self, view: Any) -> None:
+        """Divide the screen and lay out a view."""
+        screen = self._screen
+        look, table = screen.shell.look, screen.table
+        decision = screen.decision
+        self.buttons = table.buttons(view, decision) if decision is not None else ()
+        screen.plan = self._plan()
+        scene = table.scene(view, decision, screen.plan.frame)
+        parts = (*scene.pieces.values(), *scene.spots.values())
+        if not self._has_hand and any(part.plane == HAND for part in parts):
+            self._has_hand = True
+            screen.plan = self._plan()
+            scene = table.scene(view, decision, screen.plan.frame)
+        screen.top.put(scene, screen.plan, look)
+
+    def _plan(self) -> Plan:
+        screen = self._screen
+        return divide(
+            screen.shell.look, screen.size, buttons=len(self.buttons), dock=screen.show_dock, hand=self._has_hand,
+            foot=screen.foot(),
+        )  # fmt: skip
+
+    def still(self) -> Still:
+        """Return what the picture of the resting parts depends on."""
+        screen = self._screen
+        return screen.top.still(screen.shell.look, screen.plan, screen.table)
+
+    def signs(self) -> Signs:
+        """Return what is marked on the table now."""
+        hold = self._screen.hold
+        if hold.offers is None:
+            return Signs()
+        if hold.selected:
+            return Signs(targets=frozenset(hold.targets()), selected=hold.selected)
+        return Signs(acting=frozenset({*hold.offers.lifts, *hold.offers.presses}))
+
+    # ---- The widgets ----
+
+    def widgets(self) -> list[Widget]:
+        """Return all widgets, from the lowest to the topmost."""
+        screen = self._screen
+        view = screen.top.playback.view
+        widgets: list[Widget] = [*self._part_widgets(), *self._dock(view), self._prompt_line(), *self._buttons()]
+        widgets += top_bar(
+            screen.shell.look, screen.plan, self._menu(), self._tools(), screen.title(), screen.table.headline(view),
+            screen.table.phases(view),
+        )  # fmt: skip
+        widgets += screen.more_widgets()
+        return widgets + self._notes()
+
+    def _part_widgets(self) -> list[PartWidget]:
+        screen = self._screen
+        narrator = screen.desk.narrator()
+        scene = screen.top.scene
+        self._parts = []
+        for part in screen.table.order(scene):
+            spot = scene.spots.get(part)
+            name = spot.label if spot is not None and spot.label else narrator.piece(part)
+            press = (lambda part=part: screen.press_part(part)) if True else None
+            self._parts.append(PartWidget(part, pygame.Rect(0, 0, 1, 1), press, name))
+        self.place_parts()
+        return self._parts
+
+    def place_parts(self) -> None:
+        """Put the focus of the parts where they are on the screen now."""
+        top, plan = self._screen.top, self._screen.plan
+        hand = top.planes.hand
+        for widget in self._parts:
+            rect = top.rect_of(widget.part) or pygame.Rect(0, 0, 0, 0)
+            known = top.scene.pieces.get(widget.part) or top.scene.spots.get(widget.part)
+            plane = known.plane if known is not None else ""
+            clip = hand if plane == HAND else plan.board if plane == "board" else plan.dock
+            shown = rect.clip(clip)
+            widget.rect = shown if shown.width and shown.height else rect
+        if self._prompt is not None:
+            self._prompt.rect.bottom = min(plan.prompt.bottom, hand.top) if hand.height else plan.prompt.bottom
+
+    def _dock(self, view: Any) -> list[Widget]:
+        screen = self._screen
+        if not screen.show_dock:
+            return []
+        panels = screen.table.panels(view, screen.decision, screen.choice)
+        log = None
+        if screen.show_log:
+            blocs = [screen.bloc(seat) for seat in range(len(screen.desk.rules.seats))]
+            title = screen.shell.texts("ui.table_screen.log")
+            log = dock.LogWanted(title, screen.book, screen.desk.log(), blocs, screen.go_to)
+        return dock.build(screen.shell.look, screen.plan.dock, panels, log)
+
+    def _prompt_line(self) -> Prompt:
+        screen = self._screen
+        words, seat = screen.telling.prompt()
+        own = screen.decision is not None
+        rect = screen.plan.prompt.copy()
+        self._prompt = Prompt(rect, words, screen.bloc(seat), own=own, thinking=screen.desk.thinking)
+        return self._prompt
+
+    def pulse(self, now: float) -> None:
+        """Let the line that says who thinks breathe."""
+        if self._prompt is not None:
+            self._prompt.now = now
+
+    def _buttons(self) -> list[Widget]:
+        """Return the words that can be said, the amber one lowest."""
+        screen = self._screen
+        look, plan = screen.shell.look, screen.plan
+        high, gap = look.px(plan.sizes.button), look.px(GAP)
+        column = plan.buttons
+        found: list[Widget] = []
+        ordered = sorted(self.buttons, key=lambda button: button.primary)
+        y = column.bottom - len(ordered) * high - (len(ordered) - 1) * gap
+        for number, button in enumerate(ordered):
+            keys = [key for key in ("Space" if button.primary else "", button.key) if key]
+            rect = pygame.Rect(column.x, y + number * (high + gap), column.width, high)
+            found.append(
+                WordButton(
+                    CHOICE_BUTTON + str(button.choice), rect, button.label, self._sayer(button.choice),
+                    kind="primary" if button.primary else "normal", icon=button.icon,
+                    key="|".join(dict.fromkeys(keys)), tip=screen.table.preview(button.choice, screen.top.playback.view),
+                )  # fmt: skip
+            )
+        return found
+
+    def _sayer(self, wanted: Choice) -> Any:
+        return lambda: self._screen.apply(wanted)
+
+    def choice_of(self, widget: Widget | None) -> Choice | None:
+        """Return the choice that a button says."""
+        if widget is None or not widget.id.startswith(CHOICE_BUTTON):
+            return None
+        return next((b.choice for b in self.buttons if CHOICE_BUTTON + str(b.choice) == widget.id), None)
+
+    def _notes(self) -> list[Widget]:
+        screen = self._screen
+        look, plan = screen.shell.look, screen.plan
+        room = pygame.Rect((0, plan.bar.bottom), (screen.size[0], plan.hand.bottom - plan.bar.bottom))
+        room = room.inflate(-look.px(16), -look.px(8))
+        found: list[Widget] = []
+        hint = screen.desk.hint
+        if hint is not None:
+            words = screen.telling.hint(hint)
+            note = Note(words, at=(plan.board.centerx, plan.prompt.top), kind="hint")
+            found.append(NoteStrip("hint-note", look, note, room, lambda: None))
+        if screen.desk.notices:
+            words = "\n".join(screen.desk.notices)
+            note = Note(words, at=(plan.board.centerx, plan.bar.bottom + look.px(90)), kind="notice")
+            found.append(NoteStrip("notice", look, note, room, screen.drop_notices))
+        if screen.note is not None:
+            found.append(NoteStrip("note", look, screen.note, room, screen.on_rule))
+        return found
+
+    # ---- The top bar ----
+
+    def _menu(self) -> Tool:
+        screen = self._screen
+        return Tool("menu", "icons/menu", screen.shell.texts("ui.table_screen.menu"), "M", screen.on_pause)
+
+    def _tools(self) -> list[Tool]:
+        screen = self._screen
+        texts = screen.shell.texts
+
+        def words(key: str) -> str:
+            return texts(f"ui.table_screen.{key}")
+
+        tools = screen.play_tools()
+        tools.append(Tool("log", "icons/list", words("log"), "L", screen.on_log, on=screen.show_log and screen.show_dock))
+        if screen.plan.compact or not screen.show_dock:
+            tools.append(Tool("dock", "icons/panel", words("dock"), "F4", screen.on_dock, on=screen.show_dock))
+        tools.append(Tool("rules", "icons/book", words("rules"), "F1", screen.on_rule))
+        tools.append(Tool("settings", "icons/cog", words("settings"), "F10", screen.flow.open_settings))
+        return tools
+
+    def undo_tools(self) -> list[Tool]:
+        """Return hint, undo and redo as they are now."""
+        screen = self._screen
+        texts, desk = screen.shell.texts, screen.desk
+
+        def words(key: str) -> str:
+            return texts(f"ui.table_screen.{key}")
+
+        undoing = desk.undoing()
+        undo = {"free": "undo", "take_back": "take_back.offer"}.get(undoing.kind, "undo")
+        tools = []
+        if screen.shell.settings.hints:
+            asked = screen.decision is not None and not desk.advising
+            why = words("hint.thinking") if desk.advising else words("hint.none")
+            tools.append(Tool("hint", "icons/bulb", words("hint.ask"), "H", screen.on_hint, asked, why))
+        nothing = undoing.kind == "nothing"
+        tools.append(Tool("undo", "icons/undo", words(undo), "Ctrl+Z", screen.on_undo, not nothing, words("undo_none")))
+        redo = desk.can_redo()
+        tools.append(Tool("redo", "icons/redo", words("redo"), "Ctrl+Y", screen.on_redo, redo, words("redo_none")))
+        return tools

@@ -1,0 +1,90 @@
+"""The dock on the right: the game's panels from top to bottom, then the log; imports widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.app.art.look import Look
+from game.app.news import LogLine
+from game.app.table.log_panel import LogBook, LogList, text_width
+from game.app.table.parts import Panel
+from game.app.widgets.scroll import ScrollArea
+from game.app.widgets.texts import Box
+from game.app.widgets.widget import Widget
+
+PAD, HEAD, GAP = 14, 46, 8
+LOG_LEAST = 190
+"""Units below which the log takes the place of the panels instead of sharing the dock."""
+
+
+class LogWanted(NamedTuple):
+    """The log to be shown."""
+
+    title: str
+    book: LogBook
+    lines: Sequence[LogLine]
+    blocs: Sequence[str]
+    go_to: Callable[[LogLine], None]
+
+
+def build(look: Look, rect: pygame.Rect, panels: Sequence[Panel], log: LogWanted | None) -> list[Widget]:
+    """Return the widgets of the dock; panels that do not fit scroll."""
+    if rect.width <= 0 or rect.height <= 0:
+        return []
+    inner = rect.width - 2 * look.px(PAD)
+    needs = [_need(look, panel, inner) for panel in panels]
+    gap = look.px(GAP)
+    total = sum(needs) + gap * max(0, len(needs) - 1)
+    room = rect.height
+    if log is not None:
+        least = look.px(LOG_LEAST)
+        if not panels or total + gap + least > room:
+            return _log(look, rect, log)
+        stretchy = any(panel.stretch for panel in panels)
+        share = max(least, (room - gap - total) // 2 if stretchy else room - gap - total)
+        foot = pygame.Rect(rect.x, rect.bottom - share, rect.width, share)
+        above = pygame.Rect(rect.x, rect.y, rect.width, foot.top - gap - rect.y)
+        return [*_panels(look, above, panels, needs), *_log(look, foot, log)]
+    return _panels(look, rect, panels, needs)
+
+
+def _need(look: Look, panel: Panel, inner: int) -> int:
+    head = look.px(HEAD) if panel.title else look.px(PAD)
+    return head + panel.height(look, inner) + look.px(PAD)
+
+
+def _panels(look: Look, rect: pygame.Rect, panels: Sequence[Panel], needs: Sequence[int]) -> list[Widget]:
+    gap = look.px(GAP)
+    total = sum(needs) + gap * max(0, len(needs) - 1)
+    over = total > rect.height
+    width = rect.width - (look.px(12) if over else 0)
+    spare = max(0, rect.height - total)
+    stretchy = sum(panel.stretch for panel in panels)
+    widgets: list[Widget] = []
+    y = rect.y
+    for panel, need in zip(panels, needs, strict=True):
+        high = need + (spare // stretchy if panel.stretch else 0)
+        box = pygame.Rect(rect.x, y, width, high)
+        head = look.px(HEAD) if panel.title else look.px(PAD)
+        inner = pygame.Rect(
+            box.x + look.px(PAD), box.y + head, box.width - 2 * look.px(PAD), box.height - head - look.px(PAD)
+        )
+        widgets += [Box(f"panel:{panel.id}", box, title=panel.title), *panel.build(look, inner)]
+        y += high + gap
+    if not over:
+        return widgets
+    area = ScrollArea("dock-scroll", rect, bar=look.px(6))
+    area.add(*widgets)
+    return [area]
+
+
+def _log(look: Look, rect: pygame.Rect, log: LogWanted) -> list[Widget]:
+    box = Box("panel:log", rect, title=log.title)
+    inner = pygame.Rect(
+        rect.x + look.px(8), rect.y + look.px(HEAD), rect.width - 2 * look.px(8), rect.height - look.px(HEAD + 8)
+    )
+    log.book.read(look, log.lines, text_width(look, inner.width))
+    return [box, LogList(inner, log.book, log.blocs, log.go_to)]

@@ -1,0 +1,102 @@
+"""How the screen of a table is divided: bar, board, prompt, hand, dock and buttons, for every size; imports pygame."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from game.app.art.look import Look
+from game.app.table.parts import Frame
+
+LOW, NARROW = 760, 1300
+"""Units below which the layout is compact."""
+GAP = 8
+
+
+class Sizes(NamedTuple):
+    """The lengths of a layout, in units."""
+
+    bar: int
+    dock: int
+    prompt: int
+    hand: int
+    """The height of the hand's plane."""
+    peek: int
+    """How much of it shows."""
+    button: int
+    side: int
+    """The width of the buttons beside the hand while the dock is closed."""
+
+
+ROOMY = Sizes(bar=52, dock=320, prompt=36, hand=236, peek=236, button=46, side=220)
+COMPACT = Sizes(bar=44, dock=276, prompt=32, hand=204, peek=104, button=40, side=200)
+
+
+class Plan(NamedTuple):
+    """The parts of the screen in pixels."""
+
+    compact: bool
+    sizes: Sizes
+    bar: pygame.Rect
+    board: pygame.Rect
+    prompt: pygame.Rect
+    hand: pygame.Rect
+    """What shows of the hand."""
+    hand_plane: pygame.Rect
+    """The whole hand; in a compact layout its foot lies below the screen."""
+    dock: pygame.Rect
+    """Panels and log; no width while it is closed."""
+    buttons: pygame.Rect
+    """The column of the buttons, which are stacked from its foot."""
+    scale: float
+
+    @property
+    def frame(self) -> Frame:
+        """Return the room in units, as a game's table wants it."""
+        def units(rect: pygame.Rect) -> tuple[float, float]:
+            return rect.width / self.scale, rect.height / self.scale
+
+        return Frame(units(self.board), units(self.hand_plane), units(self.dock), self.compact)
+
+
+def is_compact(look: Look, size: tuple[int, int]) -> bool:
+    """Tell whether a screen is so small that secondary things are dropped."""
+    return size[1] / look.scale < LOW or size[0] / look.scale < NARROW
+
+
+def divide(
+    look: Look, size: tuple[int, int], *, buttons: int, dock: bool = True, hand: bool = True, foot: int = 0
+) -> Plan:
+    """Divide a screen; `buttons` is how many are stacked, `foot` the pixels of a bar along the lower edge."""
+    compact = is_compact(look, size)
+    sizes = COMPACT if compact else ROOMY
+    width, height = size[0], size[1] - foot
+    gap = look.px(GAP)
+    bar = pygame.Rect(0, 0, width, look.px(sizes.bar))
+    dock_wide = look.px(sizes.dock) if dock else 0
+    left = width - dock_wide - (2 * gap if dock else 0)
+    peek = min(look.px(sizes.peek), height // 3) if hand else 0
+    prompt = pygame.Rect(0, height - peek - look.px(sizes.prompt), left, look.px(sizes.prompt))
+    board = pygame.Rect(0, bar.bottom, left, prompt.top - bar.bottom)
+    stack = stack_height(look, sizes, buttons)
+    side = 0
+    if dock:
+        column = pygame.Rect(left + gap, height - stack - gap, dock_wide, stack)
+        dock_rect = pygame.Rect(left + gap, bar.bottom + gap, dock_wide, column.top - bar.bottom - 2 * gap)
+    else:
+        side = look.px(sizes.side) + 2 * gap if buttons else 0
+        column = pygame.Rect(width - side + gap, height - stack - gap, max(0, side - 2 * gap), stack)
+        dock_rect = pygame.Rect(width, bar.bottom, 0, prompt.top - bar.bottom)
+        covered = column.top - gap < prompt.bottom
+        prompt.width -= side if covered else 0
+        if column.top - gap < board.bottom:
+            board.width -= side  # more buttons than the hand is high
+    hand_rect = pygame.Rect(0, height - peek, left - side, peek)
+    plane = pygame.Rect(0, height - peek, left - side, max(peek, look.px(sizes.hand)) if hand else 0)
+    return Plan(compact, sizes, bar, board, prompt, hand_rect, plane, dock_rect, column, look.scale)
+
+
+def stack_height(look: Look, sizes: Sizes, count: int) -> int:
+    """Return the height of so many stacked buttons."""
+    return count * look.px(sizes.button) + max(0, count - 1) * look.px(GAP)

@@ -1,0 +1,144 @@
+"""What presses, drags and keys on parts mean: selecting, lifting, dropping, refusing; pure, imports no pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from game.app.table.offers import Offers
+from game.app.table.parts import GameTable
+from game.core.choice import Choice
+
+
+class Deed(NamedTuple):
+    """What a gesture comes to."""
+
+    kind: str
+    """apply (one choice), ask (several), refuse (what it could have meant), select, back or nothing."""
+    choices: tuple[Choice, ...] = ()
+    part: str = ""
+
+
+NOTHING = Deed("nothing")
+BACK = Deed("back")
+
+
+class Interaction:
+    """Holds the piece that is selected or lifted, and reads gestures by the offers."""
+
+    def __init__(self) -> None:
+        self.offers: Offers | None = None
+        self.table: GameTable | None = None
+        self.view: Any = None
+        self.selected = ""
+        self.lifted = False
+        """The selected piece hangs on the pointer."""
+
+    def renew(self, offers: Offers, table: GameTable, view: Any) -> None:
+        """Take up another decision; the selection stays where the piece can still be lifted."""
+        self.offers, self.table, self.view = offers, table, view
+        if self.selected not in offers.lifts:
+            self.drop_all()
+
+    def drop_all(self) -> bool:
+        """Let go of everything; tell whether anything was held."""
+        held = bool(self.selected)
+        self.selected, self.lifted = "", False
+        return held
+
+    def targets(self) -> list[str]:
+        """Return the parts on which the selected piece can be dropped."""
+        return self.offers.targets(self.selected) if self.offers is not None and self.selected else []
+
+    def click(self, parts: Sequence[str]) -> Deed:
+        """Read a press on the parts under the pointer, the topmost first."""
+        if self.offers is None:
+            return NOTHING
+        if self.selected:
+            return self._second_click(parts)
+        part = next((part for part in parts if self.offers.acts(part)), "")
+        if not part:
+            return self.why_not_lift(parts)
+        if self.offers.targets(part):
+            self.selected = part
+            return Deed("select", part=part)
+        return _meaning(self.offers.pressed(part), part)
+
+    def _second_click(self, parts: Sequence[str]) -> Deed:
+        """Read a press while a piece is selected."""
+        assert self.offers is not None
+        lift = self.selected
+        target = self._target(parts)
+        if target:
+            return _meaning(self.offers.drops(lift)[target], target)
+        if lift in parts:
+            pressed = self.offers.pressed(lift)
+            self.drop_all()
+            return _meaning(pressed, lift) if pressed else BACK
+        other = next((part for part in parts if self.offers.acts(part)), "")
+        self.drop_all()
+        if other:
+            return self.click([other])
+        return self._refused(lift, parts) or BACK
+
+    def lift(self, parts: Sequence[str]) -> Deed:
+        """Read the start of a drag: the topmost piece that can be lifted hangs on the pointer."""
+        if self.offers is None:
+            return NOTHING
+        part = next((part for part in parts if part in self.offers.lifts), "")
+        if not part:
+            return NOTHING
+        self.selected, self.lifted = part, True
+        return Deed("select", part=part)
+
+    def why_not_lift(self, parts: Sequence[str]) -> Deed:
+        """Return what lifting or pressing the topmost part that means anything could have meant."""
+        for part in parts:
+            meant = self._meant(part, "")
+            if meant:
+                return Deed("refuse", meant, part)
+        return NOTHING
+
+    def release(self, parts: Sequence[str], on_board: bool) -> Deed:
+        """Read the end of a drag on the parts under the pointer, the lifted piece left out."""
+        lift, self.lifted = self.selected, False
+        if self.offers is None or not lift:
+            return NOTHING
+        target = self._target(parts)
+        alone = self.offers.drops(lift).get("", ())
+        self.selected = ""
+        if target:
+            return _meaning(self.offers.drops(lift)[target], target)
+        if alone and on_board:
+            return _meaning(alone, lift)
+        return self._refused(lift, parts) or BACK
+
+    def hovered(self, parts: Sequence[str]) -> tuple[Choice, ...]:
+        """Return the choices that a press or a drop here would mean."""
+        if self.offers is None:
+            return ()
+        if self.selected:
+            target = self._target(parts)
+            return tuple(self.offers.drops(self.selected)[target]) if target else ()
+        part = next((part for part in parts if self.offers.acts(part)), "")
+        return tuple(self.offers.pressed(part)) if part and not self.offers.targets(part) else ()
+
+    def _target(self, parts: Sequence[str]) -> str:
+        wanted = set(self.targets())
+        return next((part for part in parts if part in wanted), "")
+
+    def _refused(self, lift: str, parts: Sequence[str]) -> Deed | None:
+        for part in parts:
+            meant = self._meant(lift, part) if part != lift else ()
+            if meant:
+                return Deed("refuse", meant, part)
+        return None
+
+    def _meant(self, lift: str, drop: str) -> tuple[Choice, ...]:
+        if self.table is None or self.view is None:
+            return ()
+        return tuple(self.table.meant(lift, drop, self.view))
+
+
+def _meaning(choices: Sequence[Choice], part: str) -> Deed:
+    return Deed("apply" if len(choices) == 1 else "ask", tuple(choices), part)

@@ -1,0 +1,134 @@
+"""Beats become motion: which view is shown while the desk is already ahead, and what travels; imports no pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from game.app.director import Director, Rows
+from game.app.motion import CARD_MOVE, Cue, Effect, Pace, Pose
+from game.app.news import Beat
+from game.app.stage import Stage
+
+ANIMATED = frozenset({"play", "redo"})
+HURRY = 4
+"""Beats that wait beyond which the picture goes faster."""
+
+Scenes = Callable[[Any], Mapping[str, Pose]]
+"""Shows a view and returns where its pieces are."""
+
+
+class Playback:
+    """Plays beats one after the other on a stage; the view shown is that of the beat that plays."""
+
+    def __init__(self, rows: Rows, pace: Pace) -> None:
+        self.stage = Stage(pace)
+        self.director = Director(rows, pace)
+        self.view: Any = None
+        self.passed: list[Beat] = []
+        """Beats that played themselves since it was last asked."""
+        self._queue: list[Beat] = []
+
+    def set_pace(self, pace: Pace) -> None:
+        """Move at another speed from now on."""
+        self.stage.pace = self.director.pace = pace
+
+    @property
+    def caught_up(self) -> bool:
+        """Tell whether the view shown is the newest one."""
+        return not self._queue
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether anything moves or waits."""
+        return bool(self._queue) or self.stage.moving
+
+    def jump(self, view: Any, show: Scenes) -> None:
+        """Show a view at once."""
+        self._queue.clear()
+        self.view = view
+        self.stage.lay(show(view))
+
+    def clear(self) -> None:
+        """Forget everything, for the curtain."""
+        self._queue.clear()
+        self.passed.clear()
+        self.view = None
+        self.stage.lay({})
+
+    def take(self, beats: Iterable[Beat]) -> None:
+        """Queue what happened."""
+        for beat in beats:
+            if beat.kind == "jump":
+                self._queue.clear()
+            self._queue.append(beat)
+
+    def advance(self, now: float, viewer: int | None, show: Scenes, where: Callable[[str], Pose | None]) -> bool:
+        """Go on to a time; tell whether anything changed or moves."""
+        was = self.stage.moving
+        moving = self.stage.tick(now)
+        while self._queue and not self.stage.moving:
+            self._begin(self._queue.pop(0), viewer, show, where)
+            moving = True
+            self.stage.tick(now)
+        return moving or was
+
+    def _begin(self, beat: Beat, viewer: int | None, show: Scenes, where: Callable[[str], Pose | None]) -> None:
+        before = where
+        kept: dict[str, Pose | None] = {}
+
+        def anywhere(name: str) -> Pose | None:
+            """Return where a part is after the beat, or where it was before it."""
+            found = before(name)
+            return found if found is not None else kept.get(name)
+
+        cues: list[Cue] = []
+        if beat.kind in ANIMATED:
+            cues = self.director.direct(beat.events, viewer)
+            kept = {name: before(name) for cue in cues for name in (cue.source, cue.target) if name}
+        if beat.auto:
+            self.passed.append(beat)
+        self.view = beat.view
+        poses = show(beat.view)
+        if beat.kind == "jump":
+            self.stage.lay(poses)
+        else:
+            self.stage.perform(cues, poses, anywhere)
+            self.stage.rate = max(self.stage.rate, 1 + len(self._queue) / HURRY)
+
+    def skip(self, show: Scenes) -> None:
+        """Show the newest view at once."""
+        if self._queue:
+            newest = self._queue[-1].view
+            self._queue.clear()
+            self.view = newest
+            self.stage.lay(show(newest))
+        self.stage.skip()
+
+    def lay(self, poses: Mapping[str, Pose]) -> None:
+        """Put the pieces where the camera or another layout shows them now."""
+        self.stage.lay(poses)
+
+    def glide(self, part: str, start: Pose, home: Pose) -> None:
+        """Let a piece that was let go glide back."""
+        self.stage.place(part, start)
+        self.stage.send(part, home, CARD_MOVE)
+
+    def put(self, part: str, pose: Pose) -> None:
+        """Let a piece start its next way from where it was dropped."""
+        self.stage.place(part, pose)
+
+    def moved(self, parts: Iterable[str]) -> frozenset[str]:
+        """Return the parts that are not drawn at rest."""
+        stage = self.stage
+        if not stage.moving:
+            return frozenset()
+        found = set()
+        for part in parts:
+            if stage.pose(part) != stage.goal(part) or stage.turn(part).width < 1 or stage.shake(part) != (0.0, 0.0):
+                found.add(part)
+        return frozenset(found)
+
+    def effects(self, *kinds: str) -> list[Effect]:
+        """Return what is shown for a moment."""
+        return self.stage.effects(*kinds)

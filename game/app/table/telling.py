@@ -1,0 +1,264 @@
+"""What the table tells: prompt, reasons, previews, enlarged cards, hints, what the log speaks of; imports pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.app.art import paint
+from game.app.table import enlarge, marks, overlay
+from game.app.table.log_panel import LogList
+from game.app.table.notes import BANNER_MS, draw_banner
+from game.app.table.parts import HAND
+from game.app.table.sitting import Advice
+from game.app.widgets.tooltip import draw_tooltip
+from game.app.widgets.widget import Tip
+from game.core.choice import Choice
+
+if TYPE_CHECKING:
+    from game.app.screens.table import TableScreen
+
+
+class Telling:
+    """Says and points out what belongs to the pointer, the focus, the log and the hint."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self._screen = screen
+        self._parts: tuple[str, ...] = ()
+        self._since = 0.0
+        self._rested = False
+        self._why: dict[tuple[int, str], Tip | None] = {}
+
+    def forget(self) -> None:
+        """Forget what was pointed at, for another viewer."""
+        self._parts, self._rested = (), False
+        self._why.clear()
+
+    # ---- What is pointed at ----
+
+    def pointed(self, parts: tuple[str, ...]) -> None:
+        """Learn which parts the pointer or the focus rests on, the topmost first."""
+        screen = self._screen
+        if parts != self._parts:
+            self._parts = parts
+            self._since = screen.shell.now()
+            self._rested = False
+        pieces = screen.top.scene.pieces
+        first = parts[0] if parts else ""
+        risen = first if first in pieces and pieces[first].plane == HAND and not screen.mouse.dragging else ""
+        screen.top.risen = risen
+        said = screen.builder.choice_of(screen.focused() if screen.keyboard else screen.hovered)
+        meant = screen.hold.hovered(parts)
+        choice = said or (meant[0] if meant else None)
+        if choice != screen.choice:
+            screen.choice = choice
+            screen.rebuild()
+        screen.dirty = True
+
+    def tick(self, now: float) -> bool:
+        """Let a rest of the pointer become an enlarged card."""
+        waiting = bool(self._parts) and not self._rested and not self._screen.mouse.held
+        if waiting and now - self._since >= enlarge.AFTER:
+            self._rested = True
+            self._screen.dirty = True
+            return False
+        return waiting
+
+    @property
+    def _hot(self) -> str:
+        """Return the target under the pointer or the focus."""
+        targets = set(self._screen.hold.targets())
+        return next((part for part in self._parts if part in targets), "")
+
+    def rule(self) -> str:
+        """Return the rule behind the note, or behind what is pointed at."""
+        screen = self._screen
+        if screen.note is not None and screen.note.rule:
+            return screen.note.rule
+        for part in self._parts:
+            tip = self._tip(part)
+            if tip is not None and tip.rule:
+                return tip.rule
+        return ""
+
+    # ---- Words ----
+
+    def prompt(self) -> tuple[str, int | None]:
+        """Return who decides and what, and the seat."""
+        screen = self._screen
+        desk, texts, narrator = screen.desk, screen.shell.texts, screen.desk.narrator()
+        decision, seat = screen.decision, desk.deciding()
+        if decision is not None:
+            return narrator.prompt(decision), decision.seat
+        outcome = desk.outcome()
+        if outcome is not None and screen.top.playback.caught_up:
+            return narrator.outcome(outcome), None
+        if seat is None:
+            return "", None
+        key = "thinking" if desk.thinking else "waiting"
+        return texts(f"ui.table_screen.{key}", seat=narrator.player(seat)), seat
+
+    def hint(self, hint: Advice) -> str:
+        """Return what a veteran would do."""
+        narrator = self._screen.desk.narrator()
+        return self._screen.shell.texts("ui.table_screen.hint.told", choice=narrator.choice(hint.choice), why=hint.sentence)
+
+    def refusal(self, meant: Sequence[Choice]) -> tuple[str, str] | None:
+        """Return why the likeliest meaning that is not allowed is not, with its rule; None if all are allowed."""
+        desk = self._screen.desk
+        for wanted in meant:
+            refusal = desk.why_not(wanted)
+            if refusal is not None:
+                return desk.narrator().refusal(refusal), refusal.rule
+        return None
+
+    def _tip(self, part: str) -> Tip | None:
+        """Return what a part tells, with the reason why nothing can be done with it."""
+        screen = self._screen
+        tip = screen.table.tip(part, screen.top.playback.view)
+        why = self._why_not(part)
+        if why is None:
+            return tip
+        if tip is None:
+            return why
+        return Tip(tip.title, (*tip.lines, *why.lines), tip.rule or why.rule, tip.icon)
+
+    def _why_not(self, part: str) -> Tip | None:
+        screen = self._screen
+        offers = screen.hold.offers
+        if screen.decision is None or screen.hold.selected or offers is None or offers.acts(part):
+            return None
+        key = (screen.top.version, part)
+        if key not in self._why:
+            self._why = {kept: tip for kept, tip in self._why.items() if kept[0] == screen.top.version}
+            deed = screen.hold.why_not_lift([part]) if part in screen.top.scene.pieces else None
+            told = self.refusal(deed.choices) if deed is not None else None
+            self._why[key] = Tip(lines=(told[0],), rule=told[1]) if told is not None else None
+        return self._why[key]
+
+    # ---- Drawing ----
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw everything above the widgets."""
+        screen = self._screen
+        sight = self._sight()
+        screen.top.draw_above(canvas, sight)
+        self._draw_signs(canvas)
+        if screen.banner is not None:
+            words, began = screen.banner
+            share = min(1.0, (screen.shell.now() - began) / BANNER_MS)
+            draw_banner(canvas, screen.shell.look, words, screen.plan.board, min(1.0, 4 * (1 - share)))
+        if screen.top.playback.busy:
+            return
+        if screen.hold.selected:
+            self._draw_preview(canvas)
+        elif self._rested and (screen.keyboard or screen.hovered is None):
+            self._draw_tip(canvas)
+
+    def _sight(self) -> overlay.Sight:
+        screen = self._screen
+        top = screen.top
+        return overlay.Sight(
+            screen.builder.still(), top.layers, top.playback.stage, top.known, screen.plan.board, top.rect_of,
+            screen.desk.narrator().event, top.playback.view,
+        )  # fmt: skip
+
+    def _draw_signs(self, canvas: pygame.Surface) -> None:
+        """Draw the rings of hover, focus, log and hint."""
+        screen = self._screen
+        look, top = screen.shell.look, screen.top
+        hot = self._hot
+        rect = top.rect_of(hot) if hot else None
+        if rect is not None:
+            marks.hot(canvas, look, rect)
+        elif self._parts and not screen.mouse.held and not screen.hold.selected:
+            piece = next((part for part in self._parts[:1] if part in top.scene.pieces and part != top.risen), "")
+            rect = top.rect_of(piece) if piece else None
+            if rect is not None:
+                paint.ring(canvas, look, rect.inflate(-4, -4), look.colour("select"), width=2, radius=4)
+        self._draw_log_signs(canvas)
+        if screen.desk.hint is not None and screen.decision is not None:
+            self._draw_hint(canvas, screen.desk.hint.choice)
+        part = screen.focus_way.part
+        if screen.keyboard and part:
+            rect = self._focus_rect(part)
+            if rect is not None:
+                paint.focus_ring(canvas, look, rect)
+
+    def _focus_rect(self, part: str) -> pygame.Rect | None:
+        top = self._screen.top
+        risen = next((drawn.placed.rect for drawn in top.overlaid if drawn.id == part), None)
+        return risen or top.rect_of(part)
+
+    def _draw_log_signs(self, canvas: pygame.Surface) -> None:
+        screen = self._screen
+        log = screen.find("log-list")
+        if not isinstance(log, LogList) or log.pointed is None:
+            return
+        if log is screen.hovered or (screen.keyboard and log is screen.focused()):
+            for part in screen.parts_in(log.pointed):
+                rect = screen.top.rect_of(part)
+                if rect is not None:
+                    marks.spoken_of(canvas, screen.shell.look, rect)
+
+    def _draw_hint(self, canvas: pygame.Surface, wanted: Choice) -> None:
+        """Point from the piece to its target, or at the button."""
+        screen = self._screen
+        look = screen.shell.look
+        lift, drop = screen.table.gesture(wanted)
+        if not lift and not drop:
+            button = next((w for w in screen.widgets if screen.builder.choice_of(w) == wanted), None)
+            if button is not None:
+                paint.ring(canvas, look, button.rect, look.colour("good"), width=3, gap=2)
+            return
+        start, end = screen.top.rect_of(lift), screen.top.rect_of(drop)
+        for rect in (start, end):
+            if rect is not None:
+                paint.ring(canvas, look, rect, look.colour("good"), width=3, gap=1)
+        if start is not None and end is not None:
+            marks.arrow(canvas, look, start.center, end.center, look.colour("good"))
+
+    def _draw_preview(self, canvas: pygame.Surface) -> None:
+        """Tell what dropping the piece here would do."""
+        screen = self._screen
+        meant = screen.hold.hovered(self._parts)
+        rect = screen.top.rect_of(self._hot) if self._hot else None
+        if not meant or rect is None:
+            return
+        tip = screen.table.preview(meant[0], screen.top.playback.view)
+        if len(meant) > 1:
+            narrator = screen.desk.narrator()
+            title = screen.shell.texts("ui.table_screen.several")
+            tip = Tip(title, tuple(narrator.choice(wanted) for wanted in meant))
+        if tip is not None:
+            held = screen.top.lifted
+            beside = rect if held is None else rect.union(held[1].rect)
+            draw_tooltip(canvas, screen.shell.look, tip, beside)
+
+    def _draw_tip(self, canvas: pygame.Surface) -> None:
+        """Show the part that is pointed at large, or tell about it."""
+        screen = self._screen
+        look, view = screen.shell.look, screen.top.playback.view
+        for part in self._parts:
+            rect = self._focus_rect(part)
+            if rect is None:
+                continue
+            picture = None
+            if screen.shell.settings.enlarge and part in screen.top.scene.pieces:
+                picture = screen.table.enlarged(look, part, view)
+            if picture is not None:
+                shown = enlarge.draw(canvas, look, picture, rect)
+                why = self._why_not(part)
+                if why is not None:
+                    draw_tooltip(canvas, look, why, shown)
+                return
+            tip = self._tip(part)
+            if tip is not None:
+                draw_tooltip(canvas, look, tip, rect)
+                return
+
+    def event(self, event: Any) -> str:
+        """Put an event into words."""
+        return str(self._screen.desk.narrator().event(event))

@@ -1,0 +1,1 @@
+"""Battle for Stalingrad on the table: layout, faces, gestures, dock."""

@@ -1,0 +1,257 @@
+"""The pictures of Battle's pieces and spots: what a view says, handed to the art; imports pygame and the art."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import pygame
+
+from game.app.art import cards, cardstock, force_cards, location_cards, paint, palette, shapes, tokens
+from game.app.art.look import Look
+from game.app.table.parts import Piece, Spot
+from game.app.tables.battle.gestures import SLOT
+from game.app.tables.battle.words import Words
+from game.rules.battle.book import Book
+from game.rules.battle.state import SIDES, View
+
+Size = tuple[int, int]
+LARGE_CARD, LARGE_UNIT, LARGE_PLACE = (300, 408), (264, 388), (400, 330)
+"""Enlarged pictures, in units of the screen."""
+MARKS = {"retreat": ("icons/undo", palette.FROST), "dying": ("icons/skull", palette.EMBER)}
+
+
+class Faces:
+    """Draws the pieces of one game in one language."""
+
+    def __init__(self, book: Book, words: Words) -> None:
+        self.book = book
+        self.words = words
+        self._painters: dict[str, Callable[[Look, tuple[Any, ...], Size], pygame.Surface]] = {
+            "unit": self._unit, "reserve": self._reserve, "location": self._place, "card": self._card,
+            "small": self._card, "box": self._box, "fight": self._fight, "zone": self._zone,
+            "backs": self._backs, "pile": self._pile, "uranus": self._track, "rations": self._rations,
+        }  # fmt: skip
+
+    def face(self, look: Look, part: Piece | Spot, size: Size) -> pygame.Surface:
+        """Return the picture of a part, from the look's cache."""
+        return self.draw(look, part.face, size)
+
+    def draw(self, look: Look, face: Hashable, size: Size) -> pygame.Surface:
+        """Return the picture that a face stands for."""
+        assert isinstance(face, tuple)
+        painter = self._painters[face[0]]
+        key = ("battle", self.words.texts.language, face, size)
+        return look.cached(key, lambda: painter(look, face, size))
+
+    def enlarged(self, look: Look, part: str, view: View) -> pygame.Surface | None:
+        """Return a card, unit or location large, with its full text; None for a part that is none of them."""
+        if part in self.book.kind_of:
+            return cards.action(look, self.action(part), _pixels(look, LARGE_CARD))
+        if part in self.book.units:
+            return force_cards.force(look, self._full_unit(part, view), _pixels(look, LARGE_UNIT))
+        if SLOT.fullmatch(part) and int(part) <= len(view.places):
+            place = view.places[int(part) - 1]
+            face = self.place(place.card, place.rubble, place.destroyed, -1, False)
+            return location_cards.location(look, face, _pixels(look, LARGE_PLACE))
+        return None
+
+    # ---- What is written on cards ----
+
+    def action(self, card: str) -> cards.Action:
+        """Return what is written on an action card."""
+        words, kind = self.words, self.book.kind_of[card]
+        data, value = words.data["actions"][kind.id], self.book.firefight[card]
+        times = tuple((time, words.texts(f"battle.time.{time}.name")) for time in kind.times)
+        foot = words("card.foot_own" if value > 0 else "card.foot_enemy")
+        return cards.Action(
+            SIDES[kind.seat], words.piece(card), words.card_text(card), data.art, value, foot, times, seed=card
+        )
+
+    def force(self, unit: str, rations: int, medals: int = 0, *, priced: bool = False) -> force_cards.Force:
+        """Return what is written on a force card as it lies on the table."""
+        words, card = self.words, self.book.units[unit]
+        return force_cards.Force(
+            SIDES[card.seat], words.number_of(unit), words.short(unit), words.data["forces"][unit].art, card.combat,
+            rations, medals, words("card.no_rations"), card.value if priced else None,
+        )  # fmt: skip
+
+    def _full_unit(self, unit: str, view: View) -> force_cards.Force:
+        words, card = self.words, self.book.units[unit]
+        standing = view.units[card.seat].get(unit)
+        rations, medals = (standing.rations, standing.medals) if standing else (card.rations, 0)
+        properties = tuple(
+            (words.narrator.property(call), words.texts(f"battle.property.{call.name}.text", **call.params))
+            for call in words.data["forces"][unit].properties
+        )
+        return self.force(unit, rations, medals, priced=True)._replace(
+            name=words.piece(unit), parent=words.texts(f"battle.unit.{unit}.parent"), properties=properties,
+            text=words.texts(f"battle.unit.{unit}.text"),
+        )  # fmt: skip
+
+    def place(self, card: str, rubble: int, destroyed: bool, holder: int, contested: bool) -> location_cards.Location:
+        """Return what is written on a location card as it lies on the table."""
+        words, data = self.words, self.words.data["locations"][card]
+        chart, low, current = [], 0, -1
+        for at, step in enumerate(data.chart):
+            chart.append((str(low) if low == step.upto else f"{low}–{step.upto}", step.rations))
+            if low <= rubble <= step.upto:
+                current = at
+            low = step.upto + 1
+        about = words.narrator.about(card)
+        noted = about[2:] if not destroyed or self.book.places[card].ruins else []
+        return location_cards.Location(
+            about[0], data.art, tuple(chart), current, rubble, SIDES[holder] if holder >= 0 else "",
+            words("card.contested") if contested else "", words("card.destroyed") if destroyed else "",
+            " ".join(noted), about[1],
+        )  # fmt: skip
+
+    # ---- Pieces ----
+
+    def _card(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        return cards.action(look, self.action(face[1]), size)
+
+    def _unit(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        _, unit, rations, medals, mark, _ = face
+        drawn = force_cards.force(look, self.force(unit, rations, medals), size)
+        if not mark or mark == "lost":
+            return drawn
+        surface = drawn.copy()
+        if mark in MARKS:
+            paint.veil(surface, look, surface.get_rect(), alpha=110, radius=5)
+            icon, colour = MARKS[mark]
+            side = round(min(size) * 0.62)
+            plate = shapes.disc(side, (*palette.INK900, 230))
+            surface.blit(plate, plate.get_rect(center=surface.get_rect().center))
+            sign = look.icon(icon, round(side * 0.66), colour)
+            surface.blit(sign, sign.get_rect(center=surface.get_rect().center))
+        surface.blit(shapes.ring(size, look.px(6), max(2, look.px(3)), palette.AMBER), (0, 0))
+        return surface
+
+    def _reserve(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        unit = self.book.units[face[1]]
+        return force_cards.force(look, self.force(unit.id, unit.rations, priced=True), size)
+
+    def _place(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        _, card, rubble, destroyed, holder, contested, _ = face
+        return location_cards.location(look, self.place(card, rubble, destroyed, holder, contested), size)
+
+    def _rations(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        surface = shapes.blank(size)
+        side = round(min(size) * 0.92)
+        step = max(1, side // 16)
+        for at in range(min(3, face[1]), 0, -1):
+            surface.blit(tokens.ration(look, side - 3 * step), ((at - 1) * step, (at - 1) * step))
+        count = tokens.value_disc(look, round(side * 0.46), face[1])
+        surface.blit(count, count.get_rect(bottomright=(size[0] - 1, size[1] - 1)))
+        return surface
+
+    # ---- Spots ----
+
+    def _box(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        surface = shapes.shaded(size, look.px(6), [(0, (*palette.INK600, 190)), (size[1], (*palette.INK700, 190))])
+        surface.blit(shapes.ring(size, look.px(6), look.px(1), (255, 255, 255, 26)), (0, 0))
+        return surface
+
+    def _fight(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        surface = shapes.rounded(size, look.px(6), (*palette.AMBER, 26))
+        surface.blit(shapes.ring(size, look.px(6), max(2, look.px(3)), palette.AMBER), (0, 0))
+        return surface
+
+    def _zone(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        _, kind, seat, limit, label = face
+        surface = shapes.blank(size)
+        bloc = look.bloc(SIDES[seat])
+        pad = 0
+        if kind == "p":
+            tint = palette.mix(palette.INK700, bloc.dark, 0.55)
+            surface.blit(shapes.rounded(size, look.px(6), (*tint, 205)), (0, 0))
+            surface.blit(shapes.ring(size, look.px(6), look.px(1), (*bloc.base, 70)), (0, 0))
+            pad = look.px(4)
+        gap = look.px(4)
+        wide = (size[0] - 2 * pad - (limit - 1) * gap) // limit
+        slot = shapes.rounded((wide, size[1] - 2 * pad), look.px(5), (0, 0, 0, 44))
+        slot.blit(shapes.ring(slot.get_size(), look.px(5), look.px(1), (255, 255, 255, 14)), (0, 0))
+        for at in range(limit):
+            surface.blit(slot, (pad + at * (wide + gap), pad))
+        if label:
+            room = (wide + gap) * max(1, limit - 1) - gap
+            words = look.paragraph(label, "label", 15, palette.TEXT2, width=room - look.px(8), align="centre")
+            left = pad + (wide + gap if limit > 1 else 0) + look.px(4)
+            surface.blit(words, (left, (size[1] - words.get_height()) // 2))
+        return surface
+
+    def _backs(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        """Draw the enemy's hand: a fan of backs, and how many cards there are in all."""
+        _, seat, hidden, count, label = face
+        surface = shapes.blank(size)
+        wide = round(size[1] * 0.72)
+        back = cardstock.back(look, f"{SIDES[seat]}_action", (wide, size[1]))
+        shown = min(hidden, 5)
+        step = min(wide // 3, max(1, (size[0] - wide) // 5))
+        for at in range(shown):
+            surface.blit(back, (at * step, 0))
+        left = (shown - 1) * step + wide if shown else 0
+        self._counted(look, surface, pygame.Rect(left, 0, size[0] - left, size[1]), count, label)
+        return surface
+
+    def _counted(self, look: Look, surface: pygame.Surface, room: pygame.Rect, count: int, label: str) -> None:
+        """Write a count with its noun beneath, where there is room for it."""
+        x = room.x + look.px(6)
+        figure = look.text(str(count), "title", 24, palette.TEXT, width=max(1, room.right - x))
+        if not label or room.w < look.px(40):
+            surface.blit(figure, figure.get_rect(midleft=(x, room.centery)))
+            return
+        words = look.paragraph(label, "label", 13, palette.TEXT2, width=room.right - x, lines=2, leading=1.0)
+        high = figure.get_height() + words.get_height()
+        top = room.centery - high // 2
+        surface.blit(figure, (x, top))
+        surface.blit(words, (x, top + figure.get_height() - look.px(2)))
+
+    def _pile(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        """Draw a pile: the own ones with their words beneath, the enemy's with them beside."""
+        _, kind, seat, count, label, upright, wide, high = face
+        surface = shapes.blank(size)
+        area = (round(size[0] * wide), round(size[1] * high))
+        left = (size[0] - area[0]) // 2 if upright else 0
+        if kind == "deck" and upright:
+            surface.blit(cardstock.pile(look, f"{SIDES[seat]}_action", area, count), (left, 0))
+        elif kind == "deck":
+            surface.blit(cardstock.back(look, f"{SIDES[seat]}_action", area), (left, 0))
+        elif not count:
+            hole = shapes.rounded(area, look.px(5), (0, 0, 0, 70))
+            hole.blit(shapes.ring(area, look.px(5), look.px(1), (255, 255, 255, 34)), (0, 0))
+            surface.blit(hole, (left, 0))
+        if not upright:
+            self._counted(look, surface, pygame.Rect(area[0], 0, size[0] - area[0], size[1]), count, label)
+        elif label:
+            text = f"{label} {count}" if kind != "deck" else label
+            words = look.text(text, "label", 13, palette.TEXT2, width=size[0] - 2)
+            surface.blit(words, words.get_rect(midbottom=(size[0] // 2, size[1])))
+        return surface
+
+    def _track(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        """Draw the Uranus track: a place for each card that wins, the words before them."""
+        _, count, target, label, words_room = face
+        surface = shapes.blank(size)
+        wide, gap = round(size[1] * 0.72), look.px(4)
+        lead = size[0] - target * (wide + gap) + gap
+        hole = shapes.rounded((wide, size[1]), look.px(4), (0, 0, 0, 70))
+        hole.blit(shapes.ring(hole.get_size(), look.px(4), look.px(1), (*look.bloc("soviet").light, 90)), (0, 0))
+        sign = look.icon("icons/pincers", round(wide * 0.6), palette.INK500)
+        hole.blit(sign, sign.get_rect(center=hole.get_rect().center))
+        for at in range(target):
+            surface.blit(hole, (lead + at * (wide + gap), 0))
+        tally = look.text(f"{count}/{target}", "title", 24, palette.TEXT, width=max(1, lead - look.px(4)))
+        if not label:
+            surface.blit(tally, tally.get_rect(midleft=(0, size[1] // 2)))
+            return surface
+        words = look.text(label, "label", 13, palette.TEXT2, width=max(1, lead - look.px(4)))
+        top = (size[1] - tally.get_height() - words.get_height()) // 2
+        surface.blit(tally, (0, top))
+        surface.blit(words, (0, top + tally.get_height() - look.px(2)))
+        return surface
+
+
+def _pixels(look: Look, units: Size) -> Size:
+    return look.px(units[0]), look.px(units[1])

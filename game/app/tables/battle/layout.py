@@ -1,0 +1,253 @@
+"""Where everything lies on the table of Battle: the scene of a view; imports the contract, geometry and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from game.app.table.parts import BOARD, HAND, Frame, Piece, Scene, Spot
+from game.app.tables.battle import seen
+from game.app.tables.battle.geometry import Board, Box, HandRoom, Size, spread
+from game.app.tables.battle.words import Words
+from game.core.choice import Decision
+from game.rules.battle.book import Book
+from game.rules.battle.state import SOVIET, Give, Search, Take, View
+
+PILES = ("deck", "discard", "pile", "lost")
+RATIONS = "rations"
+LOW, UNITS, CARDS, TOP = 0, 10, 20, 100
+
+
+class Builder:
+    """Lays out one view."""
+
+    def __init__(self, book: Book, words: Words, view: View, decision: Decision | None, frame: Frame) -> None:
+        self.book = book
+        self.words = words
+        self.view = view
+        self.frame = frame
+        self.figures = seen.figures(book, view)
+        self.near = view.seat if words.own_below else SOVIET
+        self.decides = decision is not None and decision.seat == view.seat
+        self.live = {str(c.subject) for c in decision.choices} if decision is not None and self.decides else set()
+        self.pieces: dict[str, Piece] = {}
+        self.spots: dict[str, Spot] = {}
+        self.board = Board(frame, len(view.places), self.figures.zone_limit)
+        self.room = HandRoom(frame, len(self._staged()))
+
+    def scene(self) -> Scene:
+        """Return the whole table."""
+        self._spot("event", Box(0, 0, *self.frame.board), label=self.words("spot.event"))
+        self._locations()
+        self._units()
+        self._strip(1 - self.view.seat)
+        if self.view.turn:
+            self._own_piles(self.view.seat)
+        self._stage()
+        self._hand()
+        ordered = dict(sorted(self.pieces.items(), key=lambda item: item[1].z))
+        return Scene(ordered, self.spots, self.frame.board)
+
+    # ---- The board ----
+
+    def _locations(self) -> None:
+        view = self.view
+        attack = seen.attack_in(view)
+        slots = [str(n + 1) for n in range(len(view.places))]
+        for slot in slots:
+            self._spot(slot + "c", self.board.control(slot), face=("box", self.frame.compact))
+        if attack is not None:
+            self._spot("fight", self.board.control(attack.slot), face=("fight",), label=self.words("spot.fight"))
+        for slot in slots:
+            for seat in (0, 1):
+                for kind in "pc":
+                    zone = slot + kind
+                    crowd = sum(unit.zone == zone for unit in view.units[seat].values())
+                    face = ("zone", kind, seat, self.board.limit, self._zone_label(slot, kind, seat, crowd))
+                    self._spot(
+                        f"{zone}:{seat}", self.board.zone(zone, seat == self.near), face=face,
+                        label=self.words.narrator.piece(zone),
+                    )  # fmt: skip
+            self._location(slot)
+
+    def _zone_label(self, slot: str, kind: str, seat: int, crowd: int) -> str:
+        """Return the words in a zone: only the first column names its rows, where there is room."""
+        if slot != "1" or crowd >= self.board.limit or self.frame.compact:
+            return ""
+        if kind == "c":
+            return self.words("zone.control") if seat != self.near else ""
+        return self.words(f"zone.periphery_{self.words.side_key(seat)}")
+
+    def _location(self, slot: str) -> None:
+        place = self.view.places[int(slot) - 1]
+        holder = seen.holder(self.book, self.view, slot)
+        face = (
+            "location", place.card, place.rubble, place.destroyed, -1 if holder is None else holder,
+            seen.is_contested(self.view, slot), self.frame.compact,
+        )  # fmt: skip
+        box = self.board.location(slot)
+        self._piece(slot, face, box.centre, box.size, z=LOW)
+
+    def _units(self) -> None:
+        view = self.view
+        fighting = seen.fighters(view)
+        losses = seen.losses_in(view)
+        leaving = {unit: "retreat" for unit in losses.retreating} if losses else {}
+        leaving |= {unit: "dying" for unit in losses.dying} if losses else {}
+        for seat in (0, 1):
+            taken: dict[str, int] = {}
+            for unit in view.units[seat].values():
+                at = taken[unit.zone] = taken.get(unit.zone, -1) + 1
+                mark = leaving.get(unit.id) or ("fighter" if unit.id in fighting else "")
+                self._piece(
+                    unit.id, self.unit_face(unit.id, unit.rations, unit.medals, mark),
+                    self.board.seat(unit.zone, seat == self.near, at), self.board.unit, z=UNITS + at,
+                )  # fmt: skip
+
+    def unit_face(self, unit: str, rations: int, medals: int = 0, mark: str = "") -> Hashable:
+        """Return what the picture of a unit depends on."""
+        return ("unit", unit, rations, medals, mark, self.frame.compact)
+
+    def _strip(self, foe: int) -> None:
+        """Lay the enemy's hand and piles, and the Uranus cards in play, along the far edge."""
+        view, strip = self.view, self.board.strip
+        if not view.turn:
+            return
+        card: Size = (strip.h * 0.72, strip.h)
+        x = strip.x
+        known = [card_id for card_id in self._sorted(view.known[foe]) if not self._searching()]
+        hidden = view.hand_sizes[foe] - len(view.known[foe])
+        wide = card[0] * (2.1 if self.frame.compact else 3.0)
+        self._spot(
+            f"hand:{foe}", Box(x, strip.y, wide, strip.h), label=self.words("pile.hand"),
+            face=("backs", foe, hidden, view.hand_sizes[foe], self._label("hand")),
+        )  # fmt: skip
+        x += wide + 6
+        if known:
+            row = Box(x, strip.y, min(len(known), 4) * (card[0] + 3), strip.h)
+            for card_id, pos in zip(known, spread(row, card, len(known), 3), strict=True):
+                self._piece(card_id, ("small", card_id), pos, card, z=CARDS)
+            x += row.w + 6
+        cell = card[0] + (30 if self.frame.compact else 92)
+        for kind in PILES:
+            self._pile(kind, foe, Box(x, strip.y, cell, strip.h), (x + card[0] / 2, strip.y + strip.h / 2), card)
+            x += cell + 6
+        self._uranus(Box(x, strip.y, max(90.0, strip.x + strip.w - x), strip.h), card)
+
+    def _uranus(self, room: Box, card: Size) -> None:
+        target, cards = self.figures.uranus_target, self.view.uranus
+        words = 34.0 if self.frame.compact else 96.0
+        track = min(room.w, target * (card[0] + 4) + words)
+        box = Box(room.x + room.w - track, room.y, track, room.h)
+        self._spot(
+            "uranus", box, label=self.words("pile.uranus"),
+            face=("uranus", len(cards), target, self._label("uranus"), words),
+        )  # fmt: skip
+        row = Box(box.x + words, box.y, box.w - words, box.h)
+        for at, (card_id, pos) in enumerate(zip(cards, spread(row, card, max(len(cards), target), 4), strict=False)):
+            self._piece(card_id, ("small", card_id), pos, card, z=CARDS + at)
+
+    def _pile(self, kind: str, seat: int, box: Box, top: tuple[float, float], card: Size, plane: str = BOARD) -> None:
+        """Lay a pile with its count, and the card on top of it where that lies open."""
+        view = self.view
+        count = {
+            "deck": view.deck_sizes, "pile": view.pile_sizes,
+            "discard": [len(pile) for pile in view.discards], "lost": [len(lost) for lost in view.lost],
+        }[kind][seat]  # fmt: skip
+        upright = plane == HAND and not self.frame.compact
+        face = ("pile", kind, seat, count, self._label(kind), upright, card[0] / box.w, card[1] / box.h)
+        self._spot(f"{kind}:{seat}", box, face=face, label=self.words(f"pile.{kind}"), plane=plane)
+        if kind == "discard" and view.discards[seat]:
+            shown = view.discards[seat][-1]
+            self._piece(shown, ("small", shown), top, card, z=LOW, plane=plane)
+        elif kind == "lost" and view.lost[seat]:
+            shown = view.lost[seat][-1]
+            self._piece(shown, ("unit", shown, 0, 0, "lost", True), top, card, z=LOW, plane=plane, dim=True)
+        elif kind == "pile" and view.pile_tops[seat]:
+            shown = view.pile_tops[seat]
+            self._piece(shown, ("reserve", shown), top, card, z=LOW, plane=plane)
+
+    def _label(self, kind: str) -> str:
+        return "" if self.frame.compact else self.words(f"pile.{kind}")
+
+    # ---- The hand ----
+
+    def _own_piles(self, seat: int) -> None:
+        for kind in PILES:
+            self._pile(kind, seat, self.room.pile_box(kind), self.room.on_pile(kind), self.room.pile, HAND)
+
+    def _staged(self) -> list[str]:
+        """Return what lies on the table beside the hand: events not resolved, cards turned over, rations to share."""
+        view = self.view
+        attack = seen.attack_in(view)
+        cards = [event.card for event in seen.events_on_table(view)] + (attack.turned if attack else [])
+        return [*cards, RATIONS] if self.decides and self._rations_left() else cards
+
+    def _rations_left(self) -> int:
+        frame = self.view.frames[-1] if self.view.frames else None
+        if isinstance(frame, (Give, Take)):
+            return frame.left
+        losses = seen.losses_in(self.view)
+        return losses.need - losses.absorbed if losses and losses.step == "losses.rations" else 0
+
+    def _stage(self) -> None:
+        box = self.room.stage
+        self._spot("stage", box, label=self.words("spot.stage"), plane=HAND)
+        staged = self._staged()
+        for at, (part, pos) in enumerate(zip(staged, spread(box, self.room.card, len(staged), 4), strict=True)):
+            if part == RATIONS:
+                side = min(self.room.card[0] * 0.62, 84.0)
+                self._piece(part, (RATIONS, self._rations_left()), pos, (side, side), z=TOP, plane=HAND)
+            else:
+                self._piece(part, ("card", part, False), pos, self.room.card, z=CARDS + at, plane=HAND)
+
+    def _searching(self) -> bool:
+        frame = seen.frame_of(self.view, Search)
+        return frame is not None and frame.seat == self.view.seat
+
+    def _hand(self) -> None:
+        view = self.view
+        seat = seen.mustering(view)
+        if seat is not None:
+            if seat == view.seat:
+                self._rack(seat)
+            return
+        if self._searching():
+            self._cards(self._sorted(view.known[1 - view.seat]))
+            return
+        self._cards(self._sorted(view.hand))
+
+    def _cards(self, cards: list[str]) -> None:
+        room = self.room
+        asleep = bool(self.live) and not self.live.isdisjoint(cards)
+        for at, (card, pos) in enumerate(zip(cards, spread(room.hand, room.card, len(cards), room.gap), strict=True)):
+            dim = asleep and card not in self.live
+            crowded = len(cards) * (room.card[0] + 2) > room.hand.w
+            self._piece(card, ("card", card, crowded), pos, room.card, z=CARDS + at, plane=HAND, dim=dim, secret=True)
+
+    def _rack(self, seat: int) -> None:
+        units = seen.rack_of(self.book, self.view, seat)
+        size, places = self.room.rack(len(units), self.board.unit[1] * 1.15)
+        for at, (unit, pos) in enumerate(zip(units, places, strict=True)):
+            dim = bool(self.live) and unit not in self.live
+            self._piece(unit, ("reserve", unit), pos, size, z=CARDS + at, plane=HAND, dim=dim)
+
+    def _sorted(self, cards: Iterable[str]) -> list[str]:
+        """Return cards by the time of their event, their kind and their firefight value."""
+        return sorted(cards, key=lambda card: card_order(self.book, card))
+
+    # ---- Putting down ----
+
+    def _piece(
+        self, part: str, face: Hashable, pos: tuple[float, float], size: Size, *, z: int, plane: str = BOARD,
+        dim: bool = False, secret: bool = False,
+    ) -> None:  # fmt: skip
+        self.pieces[part] = Piece(part, face, pos, size, plane=plane, z=z, dim=dim, secret=secret)
+
+    def _spot(self, part: str, box: Box, *, face: Hashable = None, label: str = "", plane: str = BOARD) -> None:
+        self.spots[part] = Spot(part, box.centre, box.size, plane=plane, label=label, face=face)
+
+
+def card_order(book: Book, card: str) -> tuple[object, ...]:
+    """Return what a hand is sorted by; the same cards always lie in the same order."""
+    kind = book.kind_of[card]
+    return ("ABX".index(kind.times[0]), len(kind.times), kind.id, -book.firefight[card], card)

@@ -1,0 +1,168 @@
+"""Battle for Stalingrad as the generic table asks for it; everything is answered from views, never from the state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.app.table.parts import HAND, Button, Frame, Gesture, Phase, Piece, Scene, Spot
+from game.app.tables.battle import gestures, seen
+from game.app.tables.battle.faces import Faces
+from game.app.tables.battle.forecasts import Odds
+from game.app.tables.battle.layout import Builder
+from game.app.tables.battle.panels_attack import Act
+from game.app.tables.battle.panels_side import SidePanels
+from game.app.tables.battle.previews import Previews
+from game.app.tables.battle.rows import PartsPanel
+from game.app.tables.battle.tips import Tips
+from game.app.tables.battle.words import Words
+from game.app.widgets.widget import Tip
+from game.core.choice import Choice, Decision
+from game.rules.battle.book import Book
+from game.rules.battle.narrate import Narrator
+from game.rules.battle.state import View
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.app.art.look import Look
+
+PHASES = ("supply", "action", "draw")
+PHASE_OF = {
+    "turn.hold_check": 0, "supply.locations": 0, "supply.peripheries": 0, "action.choose": 1, "turn.all_check": 1,
+    "draw.cards": 2, "turn.end": 2,
+}  # fmt: skip
+
+
+def _nobody(wanted: Choice) -> None:
+    """Make no choice: nobody listens yet."""
+
+
+class BattleTable:
+    """The table of one game in one language."""
+
+    def __init__(self, book: Book, narrator: Narrator, *, own_below: bool = True) -> None:
+        self.book = book
+        self.words = Words(narrator, own_below)
+        self.faces = Faces(book, self.words)
+        self.act: Act = _nobody
+        """What the rows of a panel call to make a choice; the generic table sets it."""
+        self._odds: Odds | None = None
+
+    # ---- What lies where ----
+
+    def scene(self, view: View, decision: Decision | None, frame: Frame) -> Scene:
+        """Return where everything lies."""
+        return Builder(self.book, self.words, view, decision, frame).scene()
+
+    def face(self, look: Look, part: Piece | Spot, size: tuple[int, int]) -> pygame.Surface:
+        """Return the picture of a piece or a spot."""
+        return self.faces.face(look, part, size)
+
+    def enlarged(self, look: Look, part_id: str, view: View) -> pygame.Surface | None:
+        """Return a card, unit or location large."""
+        return self.faces.enlarged(look, part_id, view)
+
+    def order(self, scene: Scene) -> Sequence[str]:
+        """Return the parts as the keyboard visits them: the hand first, then column by column, then the piles."""
+        parts: list[tuple[tuple[float, ...], str]] = []
+        for part in (*scene.spots.values(), *scene.pieces.values()):
+            if part.id == "stage" or gestures.BOX.fullmatch(part.id):
+                continue
+            x, y = part.pos
+            if part.plane == HAND:
+                key: tuple[float, ...] = (0, isinstance(part, Spot), x, y)
+            elif gestures.ZONE.fullmatch(part.id) or isinstance(part, Piece):
+                key = (1, y if self._in_strip(scene, part) else 1e6, self._column(scene, part), y, x)
+            else:
+                key = (2, x, y)
+            parts.append((key, part.id))
+        return [part for _, part in sorted(parts)]
+
+    def _in_strip(self, scene: Scene, part: Piece | Spot) -> bool:
+        first = scene.spots.get("1p:0"), scene.spots.get("1p:1")
+        top = min((spot.pos[1] - spot.size[1] / 2 for spot in first if spot is not None), default=0.0)
+        return part.pos[1] < top
+
+    def _column(self, scene: Scene, part: Piece | Spot) -> int:
+        """Return the location whose column a part lies in."""
+        places = [piece for piece in scene.pieces.values() if gestures.SLOT.fullmatch(piece.id)]
+        return min(range(len(places)), key=lambda at: abs(places[at].pos[0] - part.pos[0]), default=0)
+
+    # ---- What things mean ----
+
+    def gesture(self, choice: Choice) -> Gesture:
+        """Return the drag or press that means a choice."""
+        return gestures.gesture(self.book, choice)
+
+    def meant(self, lift: str, drop: str, view: View) -> Sequence[Choice]:
+        """Return the choices that a drop could mean."""
+        return gestures.Meaning(self.book, view).of(lift, drop)
+
+    def buttons(self, view: View, decision: Decision) -> Sequence[Button]:  # noqa: ARG002
+        """Return the words that can be said."""
+        return gestures.buttons(self.words, decision)
+
+    def tip(self, part_id: str, view: View) -> Tip | None:
+        """Return what hovering a part tells."""
+        return Tips(self.book, self.words, view).of(part_id)
+
+    def preview(self, choice: Choice, view: View) -> Tip | None:
+        """Return what a choice would do."""
+        return Previews(self.book, self.words, view, self._odds_of(view)).of(choice)
+
+    def panels(self, view: View, decision: Decision | None, choice: Choice | None) -> Sequence[PartsPanel]:
+        """Return the panels of the dock."""
+        act = self.act if decision is not None and decision.seat == view.seat else _nobody
+        return SidePanels(self.book, self.words, view, self._odds_of(view), act).all(decision, choice)
+
+    def _odds_of(self, view: View) -> Odds:
+        if self._odds is None or self._odds.view is not view:
+            self._odds = Odds(self.book, view)
+        return self._odds
+
+    # ---- Turn and phase ----
+
+    def phases(self, view: View) -> Sequence[Phase]:
+        """Return the parts of the phase bar."""
+        words = self.words
+        if not view.turn:
+            return [Phase(words.texts("battle.phase.setup"), "now")]
+        turn = seen.turn_of(view)
+        at = PHASE_OF.get(turn.step, len(PHASES)) if turn is not None else len(PHASES)
+        states = ["done" if n < at else "now" if n == at else "ahead" for n in range(len(PHASES))]
+        return [Phase(words.texts(f"battle.phase.{name}"), state) for name, state in zip(PHASES, states, strict=True)]
+
+    def headline(self, view: View) -> tuple[str, str]:
+        """Return the turn and whose it is, and what the viewer does in it."""
+        words = self.words
+        if view.result is not None:
+            won = view.seat in view.result.winners
+            return words("headline.over", turn=view.turn), words("headline.won" if won else "headline.lost")
+        seat = seen.mustering(view)
+        if seat is not None:
+            mine = seat == view.seat
+            return words("headline.setup", side=words.side(seat)), words("headline.choose" if mine else "headline.wait")
+        attack = seen.attack_in(view)
+        if attack is not None:
+            does = "headline.attack" if attack.seat == view.seat else "headline.defend"
+            return words("headline.fight", turn=view.turn, side=words.side(attack.seat)), words(does)
+        does = "headline.yours" if view.active == view.seat else "headline.theirs"
+        return words("headline.turn", turn=view.turn, side=words.side(view.active)), words(does)
+
+    def parts_of(self, event_data: dict[str, Any]) -> Sequence[str]:
+        """Return the pieces and spots that an event speaks of."""
+        found: list[str] = []
+        seat = event_data.get("seat")
+        for value in event_data.values():
+            for part in value if isinstance(value, (list, tuple)) else (value,):
+                if isinstance(part, str):
+                    found += self._named(part, seat)
+        return list(dict.fromkeys(found))
+
+    def _named(self, part: str, seat: object) -> list[str]:
+        if part in self.book.units or part in self.book.kind_of or part in self.book.slots:
+            return [part]
+        if part in self.book.bits:
+            return [f"{part}:{seat}"] if isinstance(seat, int) else [part]
+        return []

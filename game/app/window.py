@@ -1,0 +1,120 @@
+"""The window: events in, frames out, next to no work while nothing moves; imports pygame and the shell."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from game.app.shell import Shell
+
+SMALLEST = (960, 540)
+FRAME = 1 / 60
+IDLE = 250
+"""Milliseconds between two looks at the world while nothing moves; an event wakes the window at once."""
+TRACE_VARIABLE = "RUBBLE_DUST_TRACE"
+"""Names a file in which every frame's screen is described, for tests that drive the real window."""
+
+
+class Window:
+    """A window that shows the shell's topmost screen."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        trace = os.environ.get(TRACE_VARIABLE)
+        self._trace = Path(trace) if trace else None
+        self.frames = 0
+        self.canvas = self._open()
+
+    def _open(self) -> pygame.Surface:
+        settings = self.shell.settings
+        pygame.display.set_caption(self.shell.texts("app.name"))
+        if settings.full_screen:
+            canvas = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            canvas = pygame.display.set_mode(settings.window, pygame.RESIZABLE)
+        self.shell.resize(canvas.get_size())
+        return canvas
+
+    def run(self) -> None:
+        """Show frames until the person has had enough."""
+        shell = self.shell
+        clock = pygame.time.Clock()
+        pygame.key.set_repeat(400, 40)
+        moving = True
+        while shell.running:
+            if moving:
+                clock.tick(60)
+                events = pygame.event.get()
+            else:
+                first = pygame.event.wait(IDLE if not shell.busy() else 30)
+                events = [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
+            for event in events:
+                self.dispatch(event)
+                if not shell.running:
+                    break
+            if shell.running:
+                moving = self.step()
+
+    def step(self) -> bool:
+        """Bring the picture up to date; tell whether something still moves."""
+        shell = self.shell
+        if shell.wants_window:
+            shell.wants_window = False
+            self.canvas = self._open()
+            shell.stack.top.dirty = True
+        moving = shell.stack.advance(shell.now())
+        if shell.stack.needs_frame or moving:
+            shell.stack.draw(self.canvas)
+            pygame.display.flip()
+            self.frames += 1
+            self._describe()
+        return moving
+
+    def dispatch(self, event: pygame.event.Event) -> None:
+        """Pass an event on, or do what belongs to the window itself."""
+        shell = self.shell
+        if event.type == pygame.QUIT:
+            shell.quit()
+        elif event.type == pygame.VIDEORESIZE:
+            self._resized()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWFOCUSGAINED):
+            shell.stack.top.dirty = True
+        elif event.type == pygame.KEYDOWN and self._own_key(event):
+            pass
+        else:
+            shell.stack.top.handle(event)
+
+    def _own_key(self, event: pygame.event.Event) -> bool:
+        shell = self.shell
+        if event.key == pygame.K_F11:
+            shell.change(full_screen=not shell.settings.full_screen)
+            return True
+        if event.mod & pygame.KMOD_CTRL:
+            steps = {
+                pygame.K_PLUS: 1, pygame.K_EQUALS: 1, pygame.K_KP_PLUS: 1,
+                pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_0: 0, pygame.K_KP0: 0,
+            }  # fmt: skip
+            if event.key in steps:
+                shell.step_scale(steps[event.key])
+                return True
+        return False
+
+    def _resized(self) -> None:
+        self.canvas = pygame.display.get_surface() or self.canvas
+        size = self.canvas.get_size()
+        self.shell.resize(size)
+        if not self.shell.settings.full_screen:
+            self.shell.settings.put("window", size)  # kept when the program ends
+
+    def _describe(self) -> None:
+        if self._trace is None:
+            return
+        seen = {"frame": self.frames, **self.shell.stack.top.trace()}
+        half = self._trace.with_name(self._trace.name + ".new")
+        half.write_text(json.dumps(seen), encoding="utf-8")
+        half.replace(self._trace)

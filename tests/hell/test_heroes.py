@@ -247,7 +247,8 @@ def test_new_formations_are_shared_out(at):
 
 def test_a_shared_slaughter_may_be_left_to_the_partner(at):
     """R-33, R-57."""
-    lines = {"GF04": "B", "GF01": {"at": "B", "owner": "german_2"}, "SF09": "B"}
+    two = {"at": "B", "owner": "german_2"}
+    lines = {"GF04": "B", "GF01": two, "GF02": two, "SF09": "B"}
     tied = at(
         scenario="four", phase="break_test", battle="B", formations=lines, dice=[5, 5],
         districts={"B": {"building": "Worker Slums"}},

@@ -14,6 +14,7 @@ from game.roster.names import UserError
 if TYPE_CHECKING:
     from game.app.crash import Crash
     from game.app.desk import Desk
+    from game.app.screen import Screen
     from game.data.texts import Texts
 
 
@@ -22,15 +23,17 @@ class Flow(Shell):
 
     desk: Desk | None = None
     """The game on the table, None while there is none."""
+    leaves_table = True
+    """A game that ends is followed by the screen that tells its story."""
 
     # ---- Screens that stand for themselves ----
 
     def open_menu(self) -> None:
         """Leave everything and go to the menu."""
-        from game.app.screens.menu import Menu
+        from game.app.screens.menu import MenuScreen
 
         self._put_away()
-        self.stack.replace(Menu(self))
+        self.stack.replace(MenuScreen(self))
 
     def open_settings(self) -> None:
         """Open the settings over the present screen."""
@@ -76,28 +79,36 @@ class Flow(Shell):
             if desk is not None:
                 self.open_table(desk)
 
-    def load_game(self, path: Path, *, anyway: bool = False) -> None:
-        """Go on with a save."""
-        from game.app.desk import load
+    def load_game(self, path: Path, *, anyway: bool = False, players: dict[int, str] | None = None) -> None:
+        """Go on with a save, with other players where they are named."""
+        from game.app.desk import load, load_with
 
         with self._telling():
-            self.open_table(load(path, self.settings, anyway=anyway))
+            if players:
+                self.open_table(load_with(path, self.settings, players, anyway=anyway))
+            else:
+                self.open_table(load(path, self.settings, anyway=anyway))
 
     def open_table(self, desk: Desk) -> None:
         """Sit down at a table; the menu stays below it."""
         from game.app.screens.table import TableScreen
 
+        self._sit_down(desk, TableScreen(self, desk))
+
+    def _sit_down(self, desk: Desk, screen: Screen) -> None:
         self._put_away()
         self.desk = desk
         self.tell(*desk.notices)
-        self.stack.replace(TableScreen(self, desk), keep=1)
+        self.stack.replace(screen, keep=1)
 
     def open_tutorial(self, game: str) -> None:
         """Play the tutorial of a game."""
         from game.app.tutorial.lesson import start_tutorial
+        from game.app.tutorial.screen import LessonScreen
 
         with self._telling():
-            self.open_table(start_tutorial(game, self.settings))
+            lesson = start_tutorial(game, self.settings)
+            self._sit_down(lesson, LessonScreen(self, lesson))
 
     def open_replay(self, path: Path, *, anyway: bool = False, at: int | None = None) -> None:
         """Watch a saved game."""
@@ -119,27 +130,28 @@ class Flow(Shell):
 
     def game_over(self) -> None:
         """Tell how the game on the table ended."""
-        from game.app.screens.ending import EndingScreen
-
         assert self.desk is not None
-        self.open(EndingScreen(self, self.desk))
+        if self.leaves_table:
+            from game.app.screens.ending import EndingScreen
+
+            self.open(EndingScreen(self, self.desk))
 
     def crashed(self, crash: Crash) -> None:
         """Tell of a mistake of the program, and offer to go on from the journal."""
         from game.app.screens.crash import CrashScreen
-        from game.app.screens.menu import Menu
+        from game.app.screens.menu import MenuScreen
 
         self._put_away()
-        self.stack.replace(Menu(self))
+        self.stack.replace(MenuScreen(self))
         self.open(CrashScreen(self, crash))
 
     # ---- What they share ----
 
     def texts_for(self, game: str) -> Texts:
         """Return the words of a game, with those of packs."""
-        from game.roster.games import data_of
+        from game.roster.games import texts_of
 
-        return data_of(game).texts(self.settings.language)
+        return texts_of(game, self.settings.language)
 
     def tell(self, *notices: Notice | str) -> None:
         """Show something that the person should know on the next screen that has room for it."""

@@ -24,7 +24,7 @@ from game.core.saves import (
 from game.core.session import Session
 from game.data import places
 from game.roster.games import rules_of, sides_of
-from game.roster.names import GAMES
+from game.roster.names import TABLES
 
 PERSON = "person"
 """What a journal's header names a seat that no computer plays."""
@@ -50,16 +50,21 @@ def begin(
 
 
 def play_on(
-    saved: Session, count: int | None = None, players: Sequence[str] | None = None, slot: str = ""
+    saved: Session,
+    count: int | None = None,
+    players: Sequence[str] | None = None,
+    slot: str = "",
+    keep: Path | None = None,
 ) -> Session:
-    """Play on from a position of a game in a slot of its own, so that the game stays as it is."""
+    """Play on from a position of a game in a slot of its own, so that the game, whose file is `keep`, stays."""
     game = saved.header.game
     at = len(saved.choices) if count is None else count
     sides = saved.rules.seats_in(saved.state)
     seated = None if players is None else dict(zip(sides, players, strict=True))
     session = None
     with contextlib.suppress(SaveError):
-        session = saved.branch(at, autosave_path(places.saves_dir(), slot or game), seated)
+        path = autosave_path(places.saves_dir(), slot or game, keep=keep)
+        session = saved.branch(at, path, seated)
     if session is None or session.trouble is not None:
         elsewhere = _room_elsewhere(slot or game)
         session = saved.branch(at, elsewhere, seated)
@@ -71,7 +76,7 @@ def play_on(
 def open_save(path: Path, *, anyway: bool = False, write: bool = True) -> Session:
     """Load a file to play on in it; one that only goes on anyway goes on in a new file."""
     session = Session.load(path, rules_of, try_anyway=anyway, write=write)
-    return play_on(session) if write and session.path is None else session
+    return play_on(session, keep=path) if write and session.path is None else session
 
 
 def open_copy(path: Path, *, anyway: bool = False) -> Session:
@@ -87,12 +92,12 @@ def open_copy(path: Path, *, anyway: bool = False) -> Session:
     return play_on(looked)
 
 
-def latest_save(games: Sequence[str] = GAMES) -> SaveInfo | None:
+def latest_save(games: Sequence[str] = TABLES) -> SaveInfo | None:
     """Return the game that somebody left off last, without loading it."""
     return next(iter(_unfinished(games)), None)
 
 
-def open_latest(games: Sequence[str] = GAMES) -> Session | None:
+def open_latest(games: Sequence[str] = TABLES) -> Session | None:
     """Load the latest unfinished game that can be loaded."""
     for save in _unfinished(games):
         with contextlib.suppress(JournalError):

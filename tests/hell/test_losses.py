@@ -1,4 +1,4 @@
-"""Kills, spillover, snipers, depletion, supply, overrun: H-031 to H-048, H-114, H-121 to H-147, R-03 to R-05, R-14 to R-18."""
+"""Kills, spillover, snipers, depletion, supply, overrun: H-031 to H-048, H-121 to H-147, R-03 to R-05, R-14 to R-18."""
 
 import pytest
 
@@ -249,8 +249,9 @@ def test_refit(at):
 
 
 BONUSES = {
-    "paulus": ("fire", 2), "seydlitz": ("leader_raised", None), "hube": ("supplied", None), "wietersheim": ("overrun", None),
-    "lopatin": ("bucket", 2), "chuikov": ("unit_added", "assault"), "saraev": ("unit_added", "nkvd"), "krylov": ("bucket", 2),
+    "paulus": ("fire", 2), "seydlitz": ("leader_raised", None), "hube": ("supplied", None),
+    "wietersheim": ("overrun", None), "lopatin": ("bucket", 2), "chuikov": ("unit_added", "assault"),
+    "saraev": ("unit_added", "nkvd"), "krylov": ("bucket", 2),
 }  # fmt: skip
 
 

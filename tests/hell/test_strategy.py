@@ -193,7 +193,8 @@ def test_no_building_comes_on_the_last_turn(at):
 
 def test_the_end_of_the_last_turn(at):
     """H-195, H-196."""
-    taken = at(phase="end", turn=3, formations=HOME, districts={"A": "Volga", "B": "captured", "C": "Volga", "D": "captured"})
+    fallen = {"A": "Volga", "B": "captured", "C": "Volga", "D": "captured"}
+    taken = at(phase="end", turn=3, formations=HOME, districts=fallen)
     assert taken.winner == ("german", "city_taken", "H-195")
     held = at(phase="end", turn=3, formations=HOME, districts={"A": "Volga", "B": "captured", "C": "Volga"})
     assert held.winner == ("soviet", "city_held", "H-196")
@@ -204,5 +205,6 @@ def test_the_end_of_the_last_turn(at):
 def test_four_volga_cards_win_at_once(at):
     """H-168."""
     bank = {"building": "Red Oktober Factory", "captured": True}
-    board = at(phase="renewal", turn=1, formations=HOME, districts={"A": "Volga", "B": "Volga", "C": "Volga", "D": bank})
+    row = {"A": "Volga", "B": "Volga", "C": "Volga", "D": bank}
+    board = at(phase="renewal", turn=1, formations=HOME, districts=row)
     assert board.winner == ("german", "volga", "H-168")

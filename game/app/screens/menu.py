@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.art import paint, palette, pictures, shapes, shelf, textures
+from game.app.art import paint, palette, pictures
 from game.app.screens.digest import Digest, Digests, is_slot, journals
 from game.app.screens.menu_parts import ContinuePlate, Plate, Tile, TileButton, TileWords
 from game.app.screens.page import Page
@@ -29,14 +30,15 @@ RISE = 90
 WIDEST = 1760
 
 
-class Menu(Page):
+class MenuScreen(Page):
     """The first screen."""
 
     name = "menu"
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.raised = TABLES[0]
+        self.raised = self.keyed = TABLES[0]
+        """The game whose tile the person is at, and the one that the keys N and T mean."""
         self.tiles: list[Tile] = []
         self.saves = 0
         self.latest: tuple[Path, Digest] | None = None
@@ -98,7 +100,9 @@ class Menu(Page):
         size = 100 if tall else 44 if low else 68
         line = self.px(size * 1.2 * self.look.text_scale)
         title = pygame.Rect(left, self.px(24 if tall else 8), toggle.left - left - self.px(24), line)
-        self.widgets.append(Picture("title", title, lambda canvas, look, rect: self._draw_title(canvas, look, rect, size)))
+        self.widgets.append(
+            Picture("title", title, lambda canvas, look, rect: self._draw_title(canvas, look, rect, size))
+        )
         if low:
             return title.bottom + self.px(10)
         motto = pygame.Rect(left, title.bottom - self.px(12 if tall else 6), inner, self.line(28))
@@ -125,7 +129,12 @@ class Menu(Page):
         label = self.words("ui.menu.dismiss")
         room = self.room(label, extra=80)
         text = Paragraph(
-            "notice", pygame.Rect(0, 0, inner - room - self.px(72), 0), words, self.look, face="strong", colour=palette.TEXT
+            "notice",
+            pygame.Rect(0, 0, inner - room - self.px(72), 0),
+            words,
+            self.look,
+            face="strong",
+            colour=palette.TEXT,
         )
         strip = pygame.Rect(left, 0, inner, max(text.rect.height + self.px(16), self.line(48)))
         strip.bottom = bottom + (self.px(40) if tall else 0)
@@ -144,7 +153,8 @@ class Menu(Page):
             rect = pygame.Rect(edges[at], place.top, edges[at + 1] - edges[at] - gap, place.height)
             part = f"ui.menu.game.{game}"
             missing = "" if game in TABLES else self.words("ui.menu.not_built")
-            words = TileWords(*(self.words(f"{part}.{one}") for one in ("name", "when", "about", "players")), missing)
+            name, when, about, players = (self.words(f"{part}.{one}") for one in ("name", "when", "about", "players"))
+            words = TileWords(name, when, about, players, missing)
             tile = Tile(game, rect, words, self._opener(game), self.look, key=str(at + 1))
             tile.raised = game == self.raised
             tile.lift = float(tile.raised)
@@ -165,10 +175,10 @@ class Menu(Page):
             kind="primary", icon="icons/play",
         )  # fmt: skip
         learn = TileButton(tile, f"learn-{game}", second, labels[1], lambda: self.ways.open_tutorial(game))
-        new.key, learn.key = ("N", "T") if tile.raised else ("", "")
+        new.key, learn.key = ("N", "T") if game == self.keyed else ("", "")
         self.widgets += [new, learn]
 
-    def _opener(self, game: str) -> object:
+    def _opener(self, game: str) -> Callable[[], None]:
         def open_it() -> None:
             self._raise(game)
             if game in TABLES:
@@ -186,18 +196,19 @@ class Menu(Page):
         self.widgets.append(self._continue(pygame.Rect(place.topleft, (first, place.height))))
         start = first + gap + self.px(4)
         share = (wide - start - 3 * gap) // 4
-        saves = words("ui.menu.saves_none" if not self.saves else "ui.menu.saves_one" if self.saves == 1 else "ui.menu.saves_many", count=self.saves)
+        form = {0: "none", 1: "one"}.get(self.saves, "many")
+        saves = words(f"ui.menu.saves_{form}", count=self.saves)
         plates = (
-            ("saves", "icons/replay", "R", saves, lambda: self.ways.open_saves("")),
+            ("saves", "icons/replay", "R", saves, self.ways.open_saves),
             ("builder", "icons/flag", "A", words("ui.menu.builder_missing"), lambda: None),
-            ("rules", "icons/book", "F1", words("ui.menu.rules_about"), lambda: self.ways.open_rule("")),
+            ("rules", "icons/book", "F1", words("ui.menu.rules_about"), self.ways.open_rule),
             ("settings", "icons/cog", "S", words("ui.menu.settings_about"), self.ways.open_settings),
         )
-        for at, (id, icon, key, second, press) in enumerate(plates):
+        for at, (name, icon, key, second, press) in enumerate(plates):
             rect = pygame.Rect(place.x + start + at * (share + gap), place.y, share, place.height)
-            why = words("ui.menu.builder_why") if id == "builder" else ""
+            why = words("ui.menu.builder_why") if name == "builder" else ""
             self.widgets.append(
-                Plate(id, rect, words(f"ui.menu.{id}"), second, press, icon=icon, key=key, enabled=not why, why=why)
+                Plate(name, rect, words(f"ui.menu.{name}"), second, press, icon=icon, key=key, enabled=not why, why=why)
             )
 
     def _continue(self, rect: pygame.Rect) -> ContinuePlate:
@@ -206,7 +217,9 @@ class Menu(Page):
         if found is None:
             reason = "ui.menu.looking" if self._unread else "ui.menu.nothing_to_continue"
             lines = (words(reason), "")
-            return ContinuePlate(rect, title, lines, self.ways.continue_game, None, enabled=bool(self._unread), why=words(reason))
+            return ContinuePlate(
+                rect, title, lines, self.ways.continue_game, None, enabled=bool(self._unread), why=words(reason)
+            )
         digest = found[1]
         turn = words("ui.menu.turn", turn=digest.turn) if digest.turn else words("ui.menu.set_up")
         parts = [turn, words(f"{digest.game}.scenario.{digest.scenario}.name")]
@@ -214,7 +227,13 @@ class Menu(Page):
             parts.append(words("ui.menu.to_act", side=words(f"{digest.game}.side.{digest.sides[digest.decides]}")))
         lines = (words(f"ui.menu.game.{digest.game}.name"), " · ".join(parts))
         return ContinuePlate(
-            rect, title, lines, self.ways.continue_game, lambda look, size: thumbnail(look, digest, size), enabled=True, why=""
+            rect,
+            title,
+            lines,
+            self.ways.continue_game,
+            lambda look, size: thumbnail(look, digest, size),
+            enabled=True,
+            why="",
         )
 
     # ---- What moves ----
@@ -249,11 +268,12 @@ class Menu(Page):
 
     def _raise(self, game: str) -> None:
         self.raised = game
+        self.keyed = game if game in TABLES else self.keyed
         for tile in self.tiles:
             tile.raised = tile.game == game
         for widget in self.widgets:
             if isinstance(widget, TileButton):
-                widget.key = ("N" if widget.id.startswith("new") else "T") if widget.tile.raised else ""
+                widget.key = ("N" if widget.id.startswith("new") else "T") if widget.tile.game == self.keyed else ""
         self.dirty = True
 
     # ---- What is drawn ----
@@ -263,14 +283,7 @@ class Menu(Page):
         self._drawn = True
 
     def draw_below(self, canvas: pygame.Surface) -> None:
-        size = self.size
-        canvas.blit(shelf.kept(self.look, "menu-ground", (size,), lambda: self._ground(size)), (0, 0))
-
-    def _ground(self, size: tuple[int, int]) -> pygame.Surface:
-        surface = pygame.Surface(size, depth=24)
-        surface.blit(textures.table(self.look, size), (0, 0))
-        surface.blit(pictures.skyline(self.look, (size[0], min(self.px(250), size[1] // 3))), (0, 0))
-        return surface
+        canvas.blit(pictures.menu_backdrop(self.look, self.size), (0, 0))
 
     def _draw_title(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect, size: float) -> None:
         words = look.text(self.words("app.name"), "title", size, palette.TEXT, width=rect.width)

@@ -68,7 +68,7 @@ class Tile(Widget):
         foot = 2 * high + look.px(8) if self.stacked(look, labels) else high
         if self.small:
             return look.px(34) + name + max(when, foot)
-        return look.px(28) + name + when + max(foot + look.px(24), about + look.px(10) if self.full else 0)
+        return look.px(22) + name + when + max(foot + look.px(24), about + look.px(10) if self.full else 0)
 
     def stacked(self, look: Look, labels: tuple[str, str]) -> bool:
         """Tell whether the two buttons do not fit side by side."""
@@ -177,7 +177,9 @@ class Tile(Widget):
 class TileButton(Button):
     """A button on a tile, there only while the tile is raised."""
 
-    def __init__(self, tile: Tile, id: str, rect: pygame.Rect, words: str, press: Callable[[], None], **more: str) -> None:
+    def __init__(
+        self, tile: Tile, id: str, rect: pygame.Rect, words: str, press: Callable[[], None], **more: str
+    ) -> None:
         super().__init__(id, rect, words, press, kind=more.get("kind", "normal"), icon=more.get("icon", ""), size=16)
         self.tile = tile
 
@@ -269,7 +271,9 @@ class ContinuePlate(Plate):
         pad = look.px(9)
         x = self.rect.x + look.px(18)
         wide = (self.rect.height - 2 * pad) * 8 // 5
-        if self.picture is not None and self.rect.width >= look.size_of(self.title, "title", 28)[0] + wide + look.px(60):
+        if self.picture is not None and self.rect.width >= look.size_of(self.title, "title", 28)[0] + wide + look.px(
+            60
+        ):
             small = pygame.Rect(self.rect.x + pad, self.rect.y + pad, wide, self.rect.height - 2 * pad)
             canvas.blit(self.picture(look, small.size), small)
             paint.ring(canvas, look, small.inflate(-2, -2), palette.AMBER_INK, width=1, radius=3)

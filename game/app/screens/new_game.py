@@ -55,7 +55,7 @@ class ScenarioRow(Row):
         canvas.blit(words, (x, y + name.get_height() + look.px(3)))
 
 
-class NewGame(Page):
+class NewGameScreen(Page):
     """Everything that is chosen before a game begins."""
 
     name = "new_game"
@@ -76,7 +76,7 @@ class NewGame(Page):
     # ---- Layout ----
 
     def layout(self, size: tuple[int, int]) -> None:
-        texts = self.ways.texts_for(self.game)
+        texts = self.texts_of(self.game)
         body = self.top(size, title=self.words("ui.new_game.title", game=texts(f"{self.game}.title")))
         foot = self.line(50)
         start = self._start(body, foot)
@@ -100,13 +100,23 @@ class NewGame(Page):
         note = pygame.Rect(body.x, rect.y, rect.x - body.x - self.px(16), high)
         told = trouble or self.words(f"ui.new_game.kind.{self._kind()}")
         tone = palette.AMBER if trouble else palette.TEXT2
-        summary = Paragraph("summary", note, told, self.look, face="label", size=15, colour=tone, align="right", lines=2)
+        summary = Paragraph(
+            "summary", note, told, self.look, face="label", size=15, colour=tone, align="right", lines=2
+        )
         summary.rect.midright = (note.right, rect.centery)
         self.widgets.append(summary)
         return Button(
-            "start", rect, words, self._go, kind="primary", icon="icons/play", key="Space", enabled=not trouble, why=trouble,
+            "start",
+            rect,
+            words,
+            self._go,
+            kind="primary",
+            icon="icons/play",
+            key="Space",
+            enabled=not trouble,
+            why=trouble,
             size=19,
-        )  # fmt: skip
+        )
 
     def _panel(self, id: str, rect: pygame.Rect, *fill: Callable[[Column], None]) -> None:
         """Make a panel whose content scrolls if it has to."""
@@ -121,7 +131,7 @@ class NewGame(Page):
         self.widgets.append(area)
 
     def _scenarios(self, column: Column) -> None:
-        texts = self.ways.texts_for(self.game)
+        texts = self.texts_of(self.game)
         roomy = not self.compact
         if self.units()[1] >= 640:
             column.picture("picture", self.px(270 if roomy else 150), self._draw_picture)
@@ -136,7 +146,7 @@ class NewGame(Page):
             column.add(row, self.px(6))
 
     def _players(self, column: Column) -> None:
-        texts = self.ways.texts_for(self.game)
+        texts = self.texts_of(self.game)
         column.heading("who", self.words("ui.new_game.who"))
         for seat, side in enumerate(self.sides):
             self._seat(column, seat, texts(f"{self.game}.side.{side}"))
@@ -157,7 +167,11 @@ class NewGame(Page):
         column.made.append(
             Picture(f"side-{seat}", name, lambda canvas, look, rect: _draw_side(canvas, look, rect, bloc, side))
         )
-        rect = pygame.Rect(place.x + label, place.y, place.width - label, high) if in_one else column.take(high, self.px(6))
+        rect = (
+            pygame.Rect(place.x + label, place.y, place.width - label, high)
+            if in_one
+            else column.take(high, self.px(6))
+        )
         chosen = self.players[seat]
         column.made.append(Toggle(f"seat-{seat}", rect, options, chosen, self._seater(seat)))
         column.paragraph(f"about-{seat}", self.words(f"ui.new_game.player.{chosen}.about"), size=16, gap=14)
@@ -184,12 +198,22 @@ class NewGame(Page):
         high, wide = self.line(38), self.line(130)
         place = column.take(high, self.px(4))
         words = pygame.Rect(place.topleft, (place.width - wide - self.px(10), high))
-        label = Paragraph(f"{field}-label", words, self.words(f"ui.settings.{field}.name"), self.look, face="strong", colour=palette.TEXT)
+        label = Paragraph(
+            f"{field}-label",
+            words,
+            self.words(f"ui.settings.{field}.name"),
+            self.look,
+            face="strong",
+            colour=palette.TEXT,
+        )
         label.rect.midleft = (place.x, place.centery)
         rect = pygame.Rect(place.right - wide, place.y, wide, high)
         options = [("yes", self.words("ui.page.on")), ("no", self.words("ui.page.off"))]
         chosen = "yes" if getattr(self.shell.settings, field) else "no"
-        column.made += [label, Toggle(field, rect, options, chosen, lambda value: self.shell.change(**{field: value == "yes"}))]
+        column.made += [
+            label,
+            Toggle(field, rect, options, chosen, lambda value: self.shell.change(**{field: value == "yes"})),
+        ]
 
     def _draw_picture(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         def make() -> pygame.Surface:
@@ -259,4 +283,3 @@ def _draw_side(canvas: pygame.Surface, look: Look, rect: pygame.Rect, side: str,
     canvas.blit(badge, badge.get_rect(midleft=rect.midleft))
     name = look.text(words, "title", 24, bloc.light, width=rect.width - high - look.px(10))
     canvas.blit(name, name.get_rect(midleft=(rect.x + high + look.px(10), rect.centery)))
-

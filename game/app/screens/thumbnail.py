@@ -46,7 +46,9 @@ def _draw_spot(surface: pygame.Surface, look: Look, spot: Spot, place: pygame.Re
         surface.fill(palette.INK900, foot)
     for at, seat in enumerate(spot.holders):
         bloc = look.bloc(sides[seat])
-        part = pygame.Rect(foot.x + foot.width * at // len(spot.holders), foot.y, foot.width // len(spot.holders) + 1, foot.height)
+        part = pygame.Rect(
+            foot.x + foot.width * at // len(spot.holders), foot.y, foot.width // len(spot.holders) + 1, foot.height
+        )
         surface.fill(bloc.base, part.clip(foot))
         badge = look.icon(bloc.symbol, max(9, min(place.width * 5 // 8, place.height // 4)), bloc.light)
         spot_at = badge.get_rect(centerx=part.clip(foot).centerx, bottom=foot.top - 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -31,6 +31,8 @@ class Builder:
         self._screen = screen
         self._has_hand = False
         self._parts: list[PartWidget] = []
+        self._before: list[Widget] = []
+        self._after: list[Widget] = []
         self._prompt: Prompt | None = None
         self.buttons: Sequence[Button] = ()
 
@@ -44,8 +46,8 @@ class Builder:
         self.buttons = table.buttons(view, decision) if decision is not None else ()
         screen.plan = self._plan()
         scene = table.scene(view, decision, screen.plan.frame)
-        parts = (*scene.pieces.values(), *scene.spots.values())
-        if not self._has_hand and any(part.plane == HAND for part in parts):
+        planes = {piece.plane for piece in scene.pieces.values()} | {spot.plane for spot in scene.spots.values()}
+        if not self._has_hand and HAND in planes:
             self._has_hand = True
             screen.plan = self._plan()
             scene = table.scene(view, decision, screen.plan.frame)
@@ -78,13 +80,18 @@ class Builder:
         """Return all widgets, from the lowest to the topmost."""
         screen = self._screen
         view = screen.top.playback.view
-        widgets: list[Widget] = [*self._part_widgets(), *self._dock(view), self._prompt_line(), *self._buttons()]
+        self._before = [*self._part_widgets()]
+        widgets: list[Widget] = [self._prompt_line(), *self._buttons()]
         widgets += top_bar(
             screen.shell.look, screen.plan, self._menu(), self._tools(), screen.title(), screen.table.headline(view),
             screen.table.phases(view),
         )  # fmt: skip
-        widgets += screen.more_widgets()
-        return widgets + self._notes()
+        self._after = [*widgets, *screen.more_widgets(), *self._notes()]
+        return self.with_dock()
+
+    def with_dock(self) -> list[Widget]:
+        """Return all widgets with a new dock: its panels follow the pointer, the rest stays."""
+        return [*self._before, *self._dock(self._screen.top.playback.view), *self._after]
 
     def _part_widgets(self) -> list[PartWidget]:
         screen = self._screen
@@ -94,10 +101,12 @@ class Builder:
         for part in screen.table.order(scene):
             spot = scene.spots.get(part)
             name = spot.label if spot is not None and spot.label else narrator.piece(part)
-            press = (lambda part=part: screen.press_part(part)) if True else None
-            self._parts.append(PartWidget(part, pygame.Rect(0, 0, 1, 1), press, name))
+            self._parts.append(PartWidget(part, pygame.Rect(0, 0, 1, 1), self._presser(part), name))
         self.place_parts()
         return self._parts
+
+    def _presser(self, part: str) -> Callable[[], None]:
+        return lambda: self._screen.press_part(part)
 
     def place_parts(self) -> None:
         """Put the focus of the parts where they are on the screen now."""
@@ -122,12 +131,13 @@ class Builder:
         if screen.show_log:
             blocs = [screen.bloc(seat) for seat in range(len(screen.desk.rules.seats))]
             title = screen.shell.texts("ui.table_screen.log")
-            log = dock.LogWanted(title, screen.book, screen.desk.log(), blocs, screen.go_to)
-        return dock.build(screen.shell.look, screen.plan.dock, panels, log)
+            log = dock.LogWanted(title, screen.book, screen.telling.log(), blocs, screen.go_to)
+        pointed = screen.choice is not None
+        return dock.build(screen.shell.look, screen.plan.dock, panels, log, pointed=pointed)
 
     def _prompt_line(self) -> Prompt:
         screen = self._screen
-        words, seat = screen.telling.prompt()
+        words, seat = screen.prompt_words()
         own = screen.decision is not None
         rect = screen.plan.prompt.copy()
         self._prompt = Prompt(rect, words, screen.bloc(seat), own=own, thinking=screen.desk.thinking)
@@ -150,16 +160,16 @@ class Builder:
         for number, button in enumerate(ordered):
             keys = [key for key in ("Space" if button.primary else "", button.key) if key]
             rect = pygame.Rect(column.x, y + number * (high + gap), column.width, high)
-            found.append(
-                WordButton(
-                    CHOICE_BUTTON + str(button.choice), rect, button.label, self._sayer(button.choice),
-                    kind="primary" if button.primary else "normal", icon=button.icon,
-                    key="|".join(dict.fromkeys(keys)), tip=screen.table.preview(button.choice, screen.top.playback.view),
-                )  # fmt: skip
-            )
+            tip = screen.table.preview(button.choice, screen.top.playback.view)
+            said = WordButton(
+                CHOICE_BUTTON + str(button.choice), rect, button.label, self._sayer(button.choice),
+                kind="primary" if button.primary else "normal", icon=button.icon, key="|".join(dict.fromkeys(keys)),
+                tip=tip,
+            )  # fmt: skip
+            found.append(said)
         return found
 
-    def _sayer(self, wanted: Choice) -> Any:
+    def _sayer(self, wanted: Choice) -> Callable[[], None]:
         return lambda: self._screen.apply(wanted)
 
     def choice_of(self, widget: Widget | None) -> Choice | None:
@@ -177,10 +187,11 @@ class Builder:
         hint = screen.desk.hint
         if hint is not None:
             words = screen.telling.hint(hint)
-            note = Note(words, at=(plan.board.centerx, plan.prompt.top), kind="hint")
+            note = Note(words, at=screen.telling.hint_spot(hint), kind="hint")
             found.append(NoteStrip("hint-note", look, note, room, lambda: None))
-        if screen.desk.notices:
-            words = "\n".join(screen.desk.notices)
+        notices = dict.fromkeys([*screen.shell.notices, *screen.desk.notices])
+        if notices:
+            words = " ".join(notices)
             note = Note(words, at=(plan.board.centerx, plan.bar.bottom + look.px(90)), kind="notice")
             found.append(NoteStrip("notice", look, note, room, screen.drop_notices))
         if screen.note is not None:
@@ -201,7 +212,8 @@ class Builder:
             return texts(f"ui.table_screen.{key}")
 
         tools = screen.play_tools()
-        tools.append(Tool("log", "icons/list", words("log"), "L", screen.on_log, on=screen.show_log and screen.show_dock))
+        shown = bool(screen.show_log and screen.show_dock)
+        tools.append(Tool("log", "icons/list", words("log"), "L", screen.on_log, on=shown))
         if screen.plan.compact or not screen.show_dock:
             tools.append(Tool("dock", "icons/panel", words("dock"), "F4", screen.on_dock, on=screen.show_dock))
         tools.append(Tool("rules", "icons/book", words("rules"), "F1", screen.on_rule))

@@ -16,8 +16,10 @@ from game.app.widgets.texts import Box
 from game.app.widgets.widget import Widget
 
 PAD, HEAD, GAP = 14, 46, 8
-LOG_LEAST = 190
-"""Units below which the log takes the place of the panels instead of sharing the dock."""
+LOG_LEAST = 140
+"""Units of the log that always show while it is open in a roomy dock; the panels then scroll."""
+LOW = 520
+"""Units of height below which panels and log take turns instead of sharing the dock."""
 
 
 class LogWanted(NamedTuple):
@@ -30,30 +32,35 @@ class LogWanted(NamedTuple):
     go_to: Callable[[LogLine], None]
 
 
-def build(look: Look, rect: pygame.Rect, panels: Sequence[Panel], log: LogWanted | None) -> list[Widget]:
-    """Return the widgets of the dock; panels that do not fit scroll."""
+def build(
+    look: Look, rect: pygame.Rect, panels: Sequence[Panel], log: LogWanted | None, *, pointed: bool = False
+) -> list[Widget]:
+    """Return the widgets of the dock; panels that do not fit scroll; `pointed` asks for the forecast of a choice."""
     if rect.width <= 0 or rect.height <= 0:
         return []
     inner = rect.width - 2 * look.px(PAD)
     needs = [_need(look, panel, inner) for panel in panels]
     gap = look.px(GAP)
     total = sum(needs) + gap * max(0, len(needs) - 1)
-    room = rect.height
-    if log is not None:
-        least = look.px(LOG_LEAST)
-        if not panels or total + gap + least > room:
-            return _log(look, rect, log)
+    if log is not None and (not panels or (rect.height < look.px(LOW) and not pointed)):
+        return _log(look, rect, log)
+    if log is not None and rect.height >= look.px(LOW):
+        spare = rect.height - gap - total
         stretchy = any(panel.stretch for panel in panels)
-        share = max(least, (room - gap - total) // 2 if stretchy else room - gap - total)
+        share = max(look.px(LOG_LEAST), spare // 2 if stretchy else spare)
         foot = pygame.Rect(rect.x, rect.bottom - share, rect.width, share)
         above = pygame.Rect(rect.x, rect.y, rect.width, foot.top - gap - rect.y)
         return [*_panels(look, above, panels, needs), *_log(look, foot, log)]
     return _panels(look, rect, panels, needs)
 
 
+def _head(look: Look, title: str) -> int:
+    """Return the height that the heading of a panel takes, more for large letters."""
+    return max(look.px(HEAD), look.px(20) + look.size_of(title, "title", 22)[1]) if title else look.px(PAD)
+
+
 def _need(look: Look, panel: Panel, inner: int) -> int:
-    head = look.px(HEAD) if panel.title else look.px(PAD)
-    return head + panel.height(look, inner) + look.px(PAD)
+    return _head(look, panel.title) + panel.height(look, inner) + look.px(PAD)
 
 
 def _panels(look: Look, rect: pygame.Rect, panels: Sequence[Panel], needs: Sequence[int]) -> list[Widget]:
@@ -61,6 +68,8 @@ def _panels(look: Look, rect: pygame.Rect, panels: Sequence[Panel], needs: Seque
     total = sum(needs) + gap * max(0, len(needs) - 1)
     over = total > rect.height
     width = rect.width - (look.px(12) if over else 0)
+    if over:  # beside the bar words wrap sooner
+        needs = [_need(look, panel, width - 2 * look.px(PAD)) for panel in panels]
     spare = max(0, rect.height - total)
     stretchy = sum(panel.stretch for panel in panels)
     widgets: list[Widget] = []
@@ -68,7 +77,7 @@ def _panels(look: Look, rect: pygame.Rect, panels: Sequence[Panel], needs: Seque
     for panel, need in zip(panels, needs, strict=True):
         high = need + (spare // stretchy if panel.stretch else 0)
         box = pygame.Rect(rect.x, y, width, high)
-        head = look.px(HEAD) if panel.title else look.px(PAD)
+        head = _head(look, panel.title)
         inner = pygame.Rect(
             box.x + look.px(PAD), box.y + head, box.width - 2 * look.px(PAD), box.height - head - look.px(PAD)
         )
@@ -83,8 +92,7 @@ def _panels(look: Look, rect: pygame.Rect, panels: Sequence[Panel], needs: Seque
 
 def _log(look: Look, rect: pygame.Rect, log: LogWanted) -> list[Widget]:
     box = Box("panel:log", rect, title=log.title)
-    inner = pygame.Rect(
-        rect.x + look.px(8), rect.y + look.px(HEAD), rect.width - 2 * look.px(8), rect.height - look.px(HEAD + 8)
-    )
+    head, edge = _head(look, log.title), look.px(8)
+    inner = pygame.Rect(rect.x + edge, rect.y + head, rect.width - 2 * edge, rect.height - head - edge)
     log.book.read(look, log.lines, text_width(look, inner.width))
     return [box, LogList(inner, log.book, log.blocs, log.go_to)]

@@ -52,7 +52,8 @@ class Tabletop:
 
     def put(self, scene: Scene, plan: Plan, look: Look) -> None:
         """Lay out a scene."""
-        self.scene = scene
+        pieces = dict(sorted(scene.pieces.items(), key=lambda item: item[1].z))
+        self.scene = Scene(pieces, scene.spots, scene.size)
         self.known.update(scene.pieces)
         self.version += 1
         self.planes.scale = look.scale
@@ -72,8 +73,14 @@ class Tabletop:
         self.playback.clear()
 
     def _place_hand(self, plan: Plan) -> None:
-        hidden = plan.hand_plane.height - plan.hand.height
-        self.planes.hand = plan.hand_plane.move(0, -round(hidden * self._raise))
+        self.planes.hand = plan.hand_plane.move(0, -round(self._hidden(plan) * self._raise))
+
+    def _hidden(self, plan: Plan) -> int:
+        """Return how many pixels of the hand lie below the screen until it is raised."""
+        parts: tuple[Piece | Spot, ...] = (*self.scene.pieces.values(), *self.scene.spots.values())
+        feet = [part.pos[1] + part.size[1] / 2 for part in parts if part.plane == HAND]
+        content = round((max(feet, default=0.0) + 4) * self.planes.scale)
+        return max(0, min(content, plan.hand_plane.height) - plan.hand.height)
 
     def poses(self) -> dict[str, Pose]:
         """Return where the pieces of the scene are at rest."""
@@ -95,7 +102,7 @@ class Tabletop:
     def rect_of(self, name: str) -> pygame.Rect | None:
         """Return where a part shows on the screen now."""
         piece = self.scene.pieces.get(name)
-        pose = self.playback.stage.pose(name) if piece is not None and self.playback.stage.moving else None
+        pose = self.playback.stage.pose(name) if piece is not None and self.playback.moving else None
         if piece is not None and pose is not None:
             return overlay.at_pose(piece, pose).rect
         part: Piece | Spot | None = piece or self.scene.spots.get(name)
@@ -107,12 +114,12 @@ class Tabletop:
         """Go on to a time; tell whether anything moves."""
         moving = self.camera.tick(now)
         moving = self._move_hand(now, plan) or moving
-        if moving and not self.playback.stage.moving:
+        if moving and not self.playback.moving:
             self.playback.lay(self.poses())
         return self.playback.advance(now, viewer, show, self.where) or moving
 
     def _move_hand(self, now: float, plan: Plan) -> bool:
-        wanted = 1.0 if self.open_hand and plan.hand_plane.height > plan.hand.height else 0.0
+        wanted = 1.0 if self.open_hand and self._hidden(plan) else 0.0
         if self._raise == wanted:
             self._then = None
             return False
@@ -130,18 +137,26 @@ class Tabletop:
         hand = self.planes.hand
         found: list[Drawn] = []
         lifted = self.lifted[0] if self.lifted is not None else ""
-        risen = [part for part in self.overlaid if part.id == self.risen]
+        risen = self._risen_drawn()
         if hand.collidepoint(pos) or any(part.covers(pos) for part in risen):
             shown = [
                 part._replace(placed=part.placed.moved(*hand.topleft), clip=hand)
                 for part in self.layers.drawn(HAND)
             ]
-            found = list(under([*shown, *risen], pos))
+            found = list({part.id: part for part in under([*shown, *risen], pos)}.values())
         elif plan.board.collidepoint(pos):
             found = list(under(self.layers.drawn(BOARD), pos))
         else:
             found = list(under([part for part in self.overlaid if part.plane == DOCK], pos))
         return [part for part in found if part.id != lifted]
+
+    def _risen_drawn(self) -> list[Drawn]:
+        """Return the raised card where it is and where it lay, so that it does not slip from under the pointer."""
+        drawn = [part for part in self.overlaid if part.id == self.risen]
+        piece = self.scene.pieces.get(self.risen)
+        if piece is None or not drawn:
+            return []
+        return [drawn[0]._replace(placed=self.planes.place(piece)), drawn[0]]
 
     # ---- Drawing ----
 

@@ -10,7 +10,7 @@ from game.app.tables.battle.geometry import Board, Box, HandRoom, Size, spread
 from game.app.tables.battle.words import Words
 from game.core.choice import Decision
 from game.rules.battle.book import Book
-from game.rules.battle.state import SOVIET, Give, Search, Take, View
+from game.rules.battle.state import SOVIET, Give, Losses, Search, Take, View
 
 PILES = ("deck", "discard", "pile", "lost")
 RATIONS = "rations"
@@ -32,7 +32,7 @@ class Builder:
         self.pieces: dict[str, Piece] = {}
         self.spots: dict[str, Spot] = {}
         self.board = Board(frame, len(view.places), self.figures.zone_limit)
-        self.room = HandRoom(frame, len(self._staged()))
+        self.room = HandRoom(frame, len(self._staged()), self._rations_left() > 0)
 
     def scene(self) -> Scene:
         """Return the whole table."""
@@ -62,7 +62,7 @@ class Builder:
                 for kind in "pc":
                     zone = slot + kind
                     crowd = sum(unit.zone == zone for unit in view.units[seat].values())
-                    face = ("zone", kind, seat, self.board.limit, self._zone_label(slot, kind, seat, crowd))
+                    face = ("zone", kind, seat, self.board.limit, crowd, self._zone_label(slot, kind, seat, crowd))
                     self._spot(
                         f"{zone}:{seat}", self.board.zone(zone, seat == self.near), face=face,
                         label=self.words.narrator.piece(zone),
@@ -71,7 +71,7 @@ class Builder:
 
     def _zone_label(self, slot: str, kind: str, seat: int, crowd: int) -> str:
         """Return the words in a zone: only the first column names its rows, where there is room."""
-        if slot != "1" or crowd >= self.board.limit or self.frame.compact:
+        if slot != "1" or self.board.limit - crowd < 2 or self.frame.compact:
             return ""
         if kind == "c":
             return self.words("zone.control") if seat != self.near else ""
@@ -91,8 +91,8 @@ class Builder:
         view = self.view
         fighting = seen.fighters(view)
         losses = seen.losses_in(view)
-        leaving = {unit: "retreat" for unit in losses.retreating} if losses else {}
-        leaving |= {unit: "dying" for unit in losses.dying} if losses else {}
+        leaving = dict.fromkeys(losses.retreating, "retreat") if losses else {}
+        leaving |= dict.fromkeys(losses.dying, "dying") if losses else {}
         for seat in (0, 1):
             taken: dict[str, int] = {}
             for unit in view.units[seat].values():
@@ -116,7 +116,7 @@ class Builder:
         x = strip.x
         known = [card_id for card_id in self._sorted(view.known[foe]) if not self._searching()]
         hidden = view.hand_sizes[foe] - len(view.known[foe])
-        wide = card[0] * (2.1 if self.frame.compact else 3.0)
+        wide = card[0] * 2.1 + 26 if self.frame.compact else card[0] * 2.4 + 66
         self._spot(
             f"hand:{foe}", Box(x, strip.y, wide, strip.h), label=self.words("pile.hand"),
             face=("backs", foe, hidden, view.hand_sizes[foe], self._label("hand")),
@@ -140,7 +140,7 @@ class Builder:
         box = Box(room.x + room.w - track, room.y, track, room.h)
         self._spot(
             "uranus", box, label=self.words("pile.uranus"),
-            face=("uranus", len(cards), target, self._label("uranus"), words),
+            face=("uranus", len(cards), target, self._label("uranus")),
         )  # fmt: skip
         row = Box(box.x + words, box.y, box.w - words, box.h)
         for at, (card_id, pos) in enumerate(zip(cards, spread(row, card, max(len(cards), target), 4), strict=False)):
@@ -176,29 +176,37 @@ class Builder:
             self._pile(kind, seat, self.room.pile_box(kind), self.room.on_pile(kind), self.room.pile, HAND)
 
     def _staged(self) -> list[str]:
-        """Return what lies on the table beside the hand: events not resolved, cards turned over, rations to share."""
-        view = self.view
-        attack = seen.attack_in(view)
-        cards = [event.card for event in seen.events_on_table(view)] + (attack.turned if attack else [])
-        return [*cards, RATIONS] if self.decides and self._rations_left() else cards
+        """Return the cards that lie on the table beside the hand: events not resolved, cards turned over."""
+        attack = seen.attack_in(self.view)
+        events = [event.card for event in seen.events_on_table(self.view)]
+        return events + (attack.turned if attack is not None else [])
 
     def _rations_left(self) -> int:
-        frame = self.view.frames[-1] if self.view.frames else None
+        """Return the rations that the viewer hands out, takes away or pays with just now."""
+        frame = self.view.frames[-1] if self.view.frames and self.decides else None
         if isinstance(frame, (Give, Take)):
             return frame.left
-        losses = seen.losses_in(self.view)
-        return losses.need - losses.absorbed if losses and losses.step == "losses.rations" else 0
+        if isinstance(frame, Losses) and frame.step == "losses.rations":
+            return frame.need - frame.absorbed
+        return 0
 
     def _stage(self) -> None:
-        box = self.room.stage
-        self._spot("stage", box, label=self.words("spot.stage"), plane=HAND)
-        staged = self._staged()
-        for at, (part, pos) in enumerate(zip(staged, spread(box, self.room.card, len(staged), 4), strict=True)):
-            if part == RATIONS:
-                side = min(self.room.card[0] * 0.62, 84.0)
-                self._piece(part, (RATIONS, self._rations_left()), pos, (side, side), z=TOP, plane=HAND)
-            else:
-                self._piece(part, ("card", part, False), pos, self.room.card, z=CARDS + at, plane=HAND)
+        box, staged, left = self.room.stage, self._staged(), self._rations_left()
+        label = self.words("spot.stage")
+        face = ("stage", "" if self.frame.compact else label) if staged else None
+        self._spot("stage", box, label=label, plane=HAND, face=face)
+        if left:
+            side = self.room.counter
+            pos = (box.x + box.w - side / 2, box.y + box.h / 2)
+            self._piece(RATIONS, (RATIONS, left), pos, (side, side), z=TOP, plane=HAND)
+            box = Box(box.x, box.y, box.w - side - self.room.edge, box.h)
+        size, box = self.room.staged(box)
+        for at, (card, pos) in enumerate(zip(staged, spread(box, size, len(staged), 4), strict=True)):
+            self._piece(card, self._card_face(card, False), pos, size, z=CARDS + at, plane=HAND)
+
+    def _card_face(self, card: str, crowded: bool) -> Hashable:
+        """Return what the picture of an action card depends on; with little room its text is left to the large one."""
+        return ("brief" if self.frame.compact else "card", card, crowded)
 
     def _searching(self) -> bool:
         frame = seen.frame_of(self.view, Search)
@@ -218,11 +226,14 @@ class Builder:
 
     def _cards(self, cards: list[str]) -> None:
         room = self.room
-        asleep = bool(self.live) and not self.live.isdisjoint(cards)
-        for at, (card, pos) in enumerate(zip(cards, spread(room.hand, room.card, len(cards), room.gap), strict=True)):
-            dim = asleep and card not in self.live
-            crowded = len(cards) * (room.card[0] + 2) > room.hand.w
-            self._piece(card, ("card", card, crowded), pos, room.card, z=CARDS + at, plane=HAND, dim=dim, secret=True)
+        size = room.fit(len(cards))
+        crowded = len(cards) * size[0] > room.hand.w + 1
+        awake = self.live.isdisjoint(cards)
+        for at, (card, pos) in enumerate(zip(cards, spread(room.hand, size, len(cards), room.gap), strict=True)):
+            dim = not awake and card not in self.live
+            hidden = crowded and at < len(cards) - 1
+            face = self._card_face(card, hidden)
+            self._piece(card, face, pos, size, z=CARDS + at, plane=HAND, dim=dim, secret=True)
 
     def _rack(self, seat: int) -> None:
         units = seen.rack_of(self.book, self.view, seat)

@@ -1,4 +1,4 @@
-"""Every rule number leads to the code or the data that holds to it, to a test, and to a line of the in-app rule book."""
+"""Every rule number leads to code or data that holds to it, to a test, and to a line of the in-app rule book."""
 
 import re
 from pathlib import Path

@@ -19,7 +19,7 @@ from game.data.check import check_all
 from game.data.layers import LANGUAGES
 from game.data.places import HOME_VARIABLE
 from game.roster.games import forget_data, narrator_of, rules_of, scenarios_of, schemas
-from game.roster.names import GAMES
+from game.roster.names import GAMES, TABLES
 
 SEED = 7
 LEVELS = ("veteran", "recruit")
@@ -91,7 +91,8 @@ def play_check(game: str, folder: Path) -> str:
     rules = rules_of(game)
     path = folder / f"{game}.journal"
     session = Session.new(rules, {"scenario": scenarios_of(game)[0]}, SEED, path)
-    players = [make_player(rules, LEVELS[seat % 2], seat, SEED + seat) for seat in range(len(rules.seats))]
+    seats = range(len(rules.seats_in(session.state)))
+    players = [make_player(rules, LEVELS[seat % 2], seat, SEED + seat) for seat in seats]
     while (decision := session.decision()) is not None:
         session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
     if session.trouble is not None:
@@ -107,8 +108,9 @@ def play_check(game: str, folder: Path) -> str:
 def save_check(game: str, folder: Path) -> str:
     """Save, load and play on from the middle of a game, and read and write states at every step."""
     rules = rules_of(game)
-    session = _random_session(game, folder / "saved.journal", 60)
-    copy = copy_save(folder / "saved.journal", folder, "copy")
+    path = folder / f"{game}-saved.journal"
+    session = _random_session(game, path, 60)
+    copy = copy_save(path, folder, f"{game}-copy")
     session.close()
     loaded = Session.load(copy, rules_of)
     raw = rules.to_bytes(loaded.state)
@@ -123,7 +125,7 @@ def save_check(game: str, folder: Path) -> str:
 def undo_check(game: str, folder: Path) -> str:
     """Take back choice by choice to the very start, and compare with the game as it was."""
     rules = rules_of(game)
-    session = _random_session(game, folder / "undone.journal", 25)
+    session = _random_session(game, folder / f"{game}-undone.journal", 25)
     state = rules.new_game(session.header.options, session.header.seed)
     before = [rules.to_bytes(state)]
     for wanted in session.choices:
@@ -153,9 +155,10 @@ def words_check(game: str) -> str:
         for narrator in tellers if number % TOLD_EVERY == 1 else ():
             lines = [narrator.prompt(decision), narrator.choice(wanted)]
             lines += menu_lines(decision, narrator, WIDTH)
-            for seat in range(len(rules.seats)):
+            for seat in range(len(rules.seats_in(state))):
                 lines += [narrator.event(event.seen_by(seat)) for event in events]
-                lines += table_lines(rules.view(state, seat), narrator, WIDTH)
+                if game in TABLES:
+                    lines += table_lines(rules.view(state, seat), narrator, WIDTH)
             for line in lines:
                 if f"[{game}." in line or "[ui." in line or "{" in line:
                     raise Broken(f"words are missing in {narrator.texts.language}: {line}")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-GAMES = ("battle",)
+GAMES = ("hell", "battle")
 """The games that can be played."""
-PLANNED = ("hell", "tactics", "battlefield")
+TABLES = ("battle",)
+"""Those of them that have a table, on the screen and in the terminal."""
+PLANNED = ("tactics", "battlefield")
 
 
 class UserError(Exception):

@@ -41,7 +41,9 @@ class Hint(msgspec.Struct, frozen=True):
 class Desk:
     """One game being played by persons at one screen, and by computer players."""
 
-    def __init__(self, session: Session, levels: dict[int, str], settings: Settings) -> None:
+    def __init__(
+        self, session: Session, levels: dict[int, str], settings: Settings, opponent: Opponent | None = None
+    ) -> None:
         self.session = session
         self.rules = session.rules
         self.game = session.header.game
@@ -52,7 +54,7 @@ class Desk:
         self.curtain: int | None = None
         self.hint: Hint | None = None
         self.notices: list[str] = []
-        self._opponent = Opponent()
+        self._opponent = Opponent() if opponent is None else opponent
         self._move = 0
         """The ticket of the computer's move that is being thought about; 0: none."""
         self._advice = 0
@@ -61,6 +63,10 @@ class Desk:
         self._left_alone: Any = None
         """The state whose only choice is left to the person."""
         self._logs: dict[int, Log] = {}
+        self._lines: list[LogLine] = []
+        self._log_key: tuple[int, str, int] | None = None
+        self._changes = 0
+        """How often the game has changed; a picture asks for its log at every frame."""
         self._closed = False
         self._news = Backlog(self.persons or (0,))
         fresh = not session.choices
@@ -305,6 +311,7 @@ class Desk:
         """Remember what happened for everybody's news, and see who looks and decides now."""
         self._news.add(Moment(kind, events, self.session.state, wanted, seat, self.at, auto))
         self.hint = None
+        self._changes += 1
         self._move = self._advice = 0
         self._opponent.cancel()
         trouble = self.session.trouble
@@ -334,8 +341,12 @@ class Desk:
         """Return the whole log in words, as the viewer may know it; nothing behind the curtain."""
         if self.viewer is None:
             return []
-        log = self._logs.setdefault(self.viewer, Log())
-        return log.lines(self.session, self.viewer, self.narrator(), self.settings.language)
+        key = (self.viewer, self.settings.language, self._changes)
+        if key != self._log_key:
+            log = self._logs.setdefault(self.viewer, Log())
+            self._lines = log.lines(self.session, self.viewer, self.narrator(), self.settings.language)
+            self._log_key = key
+        return self._lines
 
     def narrator(self) -> Any:
         """Return who tells this game in the language of the settings."""
@@ -392,10 +403,16 @@ def load(path: Path, settings: Settings, *, anyway: bool = False) -> Desk:
     return Desk(session, seated(session), settings)
 
 
-def branch(session: Session, count: int, settings: Settings, levels: dict[int, str] | None = None) -> Desk:
+def branch(
+    session: Session,
+    count: int,
+    settings: Settings,
+    levels: dict[int, str] | None = None,
+    keep: Path | None = None,
+) -> Desk:
     """Play on from the position after so many choices as a new game, with other players if they are named."""
     seats = seated(session) if levels is None else levels
-    new = sessions.play_on(session, count, _players(session.rules.seats, seats))
+    new = sessions.play_on(session, count, _players(session.rules.seats, seats), keep=keep or session.path)
     return Desk(new, seats, settings)
 
 

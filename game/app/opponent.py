@@ -206,7 +206,7 @@ class Opponent:
 
     def __init__(self, minds: Sequence[type[ProcessMind | ThreadMind | DirectMind]] = MINDS) -> None:
         self.notices: list[Notice] = []
-        self._minds = list(minds)
+        self._minds: list[type[ProcessMind | ThreadMind | DirectMind]] = list(minds)
         self._mind: ProcessMind | ThreadMind | DirectMind | None = None
         self._ticket = 0
         self._wanted: Job | None = None
@@ -286,8 +286,7 @@ class Opponent:
         if self._mind is not None:
             self._mind.close()
             self._mind = None
-        if len(self._minds) > 1:
-            del self._minds[0]
+        self._minds = self._minds[1:] or [DirectMind]
         self._answered = False
         running, self._running = self._running, None
         if running is not None and running.ticket == self._ticket:

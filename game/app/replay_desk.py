@@ -189,7 +189,7 @@ class ReplayDesk:
 
     def play_on(self, levels: dict[int, str] | None = None) -> Desk:
         """Begin a new game that goes on from here, by default with the same players."""
-        return branch(self.session, self.position, self.settings, levels)
+        return branch(self.session, self.position, self.settings, levels, self.path)
 
 
 def _key(by: str, chapter: Chapter) -> tuple[object, ...]:

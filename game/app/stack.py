@@ -89,6 +89,10 @@ class Stack:
             self._from = self._canvas.copy()
             self._began = self.shell.now()
 
+    def cut(self) -> None:
+        """Show the present screen without a fade: the picture before it is not to be seen any more."""
+        self._from = self._below = None
+
     def advance(self, now: float) -> bool:
         """Move on to this time; tell whether a new frame is needed."""
         if self._from is not None:

@@ -3,7 +3,7 @@
 import argparse
 
 from game.commands.cli import word_of
-from game.roster.games import data_of, sides_of, tell_left_out
+from game.roster.games import data_of, scenarios_of, sides_of, tell_left_out
 from game.roster.names import GAMES, PLANNED
 
 
@@ -18,7 +18,7 @@ def run(arguments: argparse.Namespace) -> int:
         data = data_of(game)
         texts = data.texts(arguments.lang)
         print(f"{game}: {texts(f'{game}.title')}. {texts(f'{game}.tagline')}")
-        for scenario in data["scenarios"]:
+        for scenario in scenarios_of(game):
             name, about = (texts(f"{game}.scenario.{scenario}.{part}") for part in ("name", "text"))
             print(f"    --scenario {scenario:<10} {name}. {about}")
         for side in sides_of(game):

@@ -44,7 +44,7 @@ class Played(NamedTuple):
 def play_speeds(rules: Any, chess: Any, rounds: int, seconds: float) -> dict[str, list[Pair]]:
     """Return decisions and games per second, with events and without, beside those of chess."""
     dice = random.Random(1)  # noqa: S311  which moves are picked is no secret
-    scenarios = list(rules.scenarios)
+    scenarios = [scenario.id for scenario in rules.scenarios.values() if not scenario.hidden]
     seeds = iter(range(1 << 30))
 
     def battle(advance: Callable[[Any, Any], Any]) -> Callable[[], int]:

@@ -116,15 +116,15 @@ def _stamp(path: Path) -> float:
         return 0.0
 
 
-def autosave_path(folder: Path, game: str, slots: int = SLOTS) -> Path:
-    """Return a free slot for a new game; the oldest makes room for it, but never one that is being played."""
+def autosave_path(folder: Path, game: str, slots: int = SLOTS, keep: Path | None = None) -> Path:
+    """Return a free slot for a new game; the oldest makes room, but none that is being played or is to be kept."""
     paths = [folder / f"{_AUTO}{safe_name(game)}-{number}{SUFFIX}" for number in range(1, slots + 1)]
     for path in paths:
         if not path.exists():
             return path
-    idle = [path for path in paths if path.is_file() and not is_in_use(path)]
+    idle = [path for path in paths if path.is_file() and path != keep and not is_in_use(path)]
     if not idle:
-        return autosave_path(folder, game, slots + 1)
+        return autosave_path(folder, game, slots + 1, keep)
     oldest = min(idle, key=_stamp)
     delete_save(oldest)
     return oldest

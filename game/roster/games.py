@@ -34,10 +34,11 @@ def sound_data() -> Iterator[None]:
 
 def schemas() -> list[Schema]:
     """Return the schemas of all games."""
+    from game.rules.battle.lesson import LESSON
     from game.rules.battle.schema import SCHEMA as BATTLE
     from game.rules.hell.schema import SCHEMA as HELL
 
-    return [HELL, BATTLE]
+    return [HELL, BATTLE, LESSON]
 
 
 @lru_cache(maxsize=len(GAMES))
@@ -113,8 +114,8 @@ def narrator_of(game: str, language: str, state: Any) -> Narration:
 
 
 def scenarios_of(game: str) -> list[str]:
-    """Return the scenarios of a game, the usual one first."""
-    return list(data_of(game)["scenarios"])
+    """Return the scenarios of a game that anybody may choose, the usual one first."""
+    return [scenario.id for scenario in data_of(game)["scenarios"].values() if not scenario.hidden]
 
 
 def scenario_of(game: str, wanted: str) -> str:

@@ -50,15 +50,20 @@ def begin(
 
 
 def play_on(
-    saved: Session, count: int | None = None, players: Sequence[str] | None = None, slot: str = ""
+    saved: Session,
+    count: int | None = None,
+    players: Sequence[str] | None = None,
+    slot: str = "",
+    keep: Path | None = None,
 ) -> Session:
-    """Play on from a position of a game in a slot of its own, so that the game stays as it is."""
+    """Play on from a position of a game in a slot of its own, so that the game, whose file is `keep`, stays."""
     game = saved.header.game
     at = len(saved.choices) if count is None else count
     seated = None if players is None else dict(zip(sides_of(game), players, strict=True))
     session = None
     with contextlib.suppress(SaveError):
-        session = saved.branch(at, autosave_path(places.saves_dir(), slot or game), seated)
+        path = autosave_path(places.saves_dir(), slot or game, keep=keep)
+        session = saved.branch(at, path, seated)
     if session is None or session.trouble is not None:
         elsewhere = _room_elsewhere(slot or game)
         session = saved.branch(at, elsewhere, seated)
@@ -70,7 +75,7 @@ def play_on(
 def open_save(path: Path, *, anyway: bool = False, write: bool = True) -> Session:
     """Load a file to play on in it; one that only goes on anyway goes on in a new file."""
     session = Session.load(path, rules_of, try_anyway=anyway, write=write)
-    return play_on(session) if write and session.path is None else session
+    return play_on(session, keep=path) if write and session.path is None else session
 
 
 def open_copy(path: Path, *, anyway: bool = False) -> Session:

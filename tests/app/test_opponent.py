@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from game.app import opponent as thinking
-from game.app.desk import start_game
+from game.app.desk import continue_latest, start_game
 from game.app.opponent import DirectMind, Job, Opponent, ProcessMind, Thought, ThreadMind, think
 from game.app.settings import Settings
 from game.core.choice import Decision
@@ -240,7 +240,7 @@ def test_a_desk_closes_while_its_opponent_thinks(home) -> None:
 
 LEFT = """
 import sys, time
-from game.app.desk import start_game
+from game.app.desk import continue_latest, start_game
 from game.app.settings import Settings
 
 if __name__ == "__main__":
@@ -268,3 +268,8 @@ def test_no_process_is_left_however_the_program_ends(root, tmp_path, home, end) 
         _, told = started.communicate(timeout=20)
     assert "Traceback" not in told
     assert gone(pid)
+    desk = continue_latest(Settings())  # the journal is free again, and the game stands where it was
+    assert desk is not None
+    assert desk.at >= 3
+    assert desk.notices == []
+    desk.close()

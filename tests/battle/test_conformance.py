@@ -10,7 +10,7 @@ from game.rules.battle.rules import BattleRules
 from game.rules.battle.schema import load_rules
 from game.rules.battle.state import SOVIET
 
-SCENARIOS = ("standard", "quick", "factories", "centre")
+SCENARIOS = ("standard", "quick", "factories", "centre", "tutorial")
 KINDS = {
     "setup.soviet_forces", "setup.german_forces", "action.choose", "give.ration", "take.ration",
     "event.price", "event.answer", "reinforce.pay", "movements.move", "raid.move", "search.discard",

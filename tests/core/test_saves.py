@@ -90,6 +90,16 @@ def test_slots_fill_then_the_oldest_makes_room(tmp_path: Path) -> None:
     assert [info.auto for info in list_saves(tmp_path)] == [True, True]
 
 
+def test_a_slot_that_somebody_looks_at_is_kept(tmp_path: Path) -> None:
+    for stamp in (10, 20):
+        path = autosave_path(tmp_path, "pebbles", slots=2)
+        begin(path).close()
+        date(path, stamp)
+    oldest = tmp_path / f"autosave-pebbles-1{SUFFIX}"
+    assert autosave_path(tmp_path, "pebbles", slots=2, keep=oldest) == path
+    assert oldest.exists()
+
+
 def test_a_slot_that_is_being_played_is_not_overwritten(tmp_path: Path) -> None:
     sessions = [begin(autosave_path(tmp_path, "pebbles", slots=2), "take-1") for _ in range(2)]
     paths = [session.path for session in sessions]

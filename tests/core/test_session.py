@@ -232,6 +232,23 @@ def test_a_branch_plays_on_in_a_file_of_its_own(tmp_path: Path) -> None:
     assert caught.value.reason == "exists"
 
 
+def test_a_branch_may_have_other_players() -> None:
+    session = Session.new(PEBBLES, {}, 1, None, {"first": "person"})
+    assert session.branch(0).header.players == {"first": "person"}
+    assert session.branch(0, None, {"first": "recruit"}).header.players == {"first": "recruit"}
+
+
+def test_where_in_the_log_each_choice_begins_is_known() -> None:
+    session = begin(None, "take-1 take-2")
+    session.undo()
+    make(session, "take-3")
+    log = session.log(None)
+    assert [log[start].kind for start in session.starts] == ["taken", "taken"]
+    assert session.starts == (0, 3)  # the undone choice and its mark lie between
+    session.undo()
+    assert session.redoable == (choice("take", 3),)
+
+
 def test_bookmarks_are_kept_and_go_with_the_choices_they_name(tmp_path: Path) -> None:
     session = begin(tmp_path / "a", "take-1 take-2")
     session.bookmark("Anfang", 0)

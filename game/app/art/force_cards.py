@@ -201,7 +201,7 @@ def _large(look: Look, face: Force, size: tuple[int, int]) -> pygame.Surface:
     surface.blit(words, words.get_rect(midleft=(top.x + stock.px(40), top.centery)))
     room, gap = inner.w - 2 * pad, stock.px(5)
     space = inner.bottom - top.bottom - stock.px(36)
-    blocks = _page(stock, face, room, space - round(inner.h * 0.2), gap)
+    blocks = _page(stock, face, room, space, gap)
     high = min(round(inner.h * 0.36), space - sum(block.get_height() + gap for block in blocks))
     window = pygame.Rect(inner.x, top.bottom, inner.w, high if high >= stock.px(40) else 0)
     if window.h:
@@ -228,14 +228,15 @@ def _large(look: Look, face: Force, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _page(stock: Stock, face: Force, room: int, high: int, gap: int) -> list[pygame.Surface]:
-    """Return the blocks of the page at the largest size that fits; the motto goes before the properties lose a word."""
+    """Return the blocks of the page at the largest size that fits: first the motto goes, then the window."""
     blocks: list[pygame.Surface] = []
-    for shown in (face, face._replace(text="")):
+    window, bare = round(stock.inner.h * 0.2), face._replace(text="")
+    for shown, space in ((face, high - window), (bare, high - window), (bare, high)):
         for size in (15.0, 14.0, 13.0, 12.0, 11.0):
             blocks = _blocks(stock, shown, room, size)
-            if sum(block.get_height() + gap for block in blocks) <= high:
+            if sum(block.get_height() + gap for block in blocks) <= space:
                 return blocks
-    return _trimmed(blocks, high + round(stock.inner.h * 0.2), gap)
+    return _trimmed(blocks, high, gap)
 
 
 def _trimmed(blocks: list[pygame.Surface], high: int, gap: int) -> list[pygame.Surface]:

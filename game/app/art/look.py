@@ -20,7 +20,7 @@ FACES = {
 }
 STRONGER = {"label": "strong", "strong": "strong", "book": "book_strong", "motto": "book_strong"}
 LEADING, TITLE_LEADING = 1.25, 1.08   # from line to line of a paragraph, in em
-_PIXELS = pygame.Surface((1, 1), pygame.SRCALPHA)
+_PIXELS, _OPAQUE = pygame.Surface((1, 1), pygame.SRCALPHA), pygame.Surface((1, 1), depth=32)
 
 
 class Look:
@@ -104,17 +104,19 @@ class Look:
 
     def _fitted(self, words: str, face: str, size: float, width: int | None) -> tuple[str, int]:
         """Return the words as they are written, and the points at which they fit."""
-        words = lettering.unsoft(lettering.clean(words))
-        words = words.upper() if face == "title" else words
+        words = self._written(words, face)
         points = self._points(size)
-        if width is None or self._width(words, face, points) <= width:
+        if width is None:
             return words, points
-        least = max(SMALLEST, round(points * SHRINK))
-        for smaller in range(points - 1, least - 1, -1):
+        least = min(points, max(SMALLEST, round(points * SHRINK)))
+        for smaller in range(points, least - 1, -1):
             if self._width(words, face, smaller) <= width:
                 return words, smaller
-        points = min(points, least)
-        return lettering.cut(words, width, lambda part: self._width(part, face, points)), points
+        return lettering.cut(words, width, lambda part: self._width(part, face, least)), least
+
+    def _written(self, words: str, face: str) -> str:
+        words = lettering.unsoft(lettering.clean(words))
+        return words.upper() if face == "title" else words
 
     def _width(self, words: str, face: str, points: int) -> int:
         font = self._font(face, points)
@@ -128,7 +130,9 @@ class Look:
 
     def fits(self, words: str, face: str, size: float, width: int) -> bool:
         """Tell whether one line fits a width, shrunk to 80 % if need be, without an ellipsis."""
-        return len(self._fitted(words, face, size, width)[0]) == len(self._fitted(words, face, size, None)[0])
+        points = self._points(size)
+        least = min(points, max(SMALLEST, round(points * SHRINK)))
+        return self._width(self._written(words, face), face, least) <= width
 
     def name(
         self, words: str, face: str = "title", size: float = 22, colour: Colour = TEXT, *, width: int, lines: int = 2,
@@ -247,9 +251,9 @@ class Look:
 
 def ready(surface: pygame.Surface) -> pygame.Surface:
     """Return a surface in the pixel format that blits fastest."""
-    if surface.get_flags() & pygame.SRCALPHA:
-        return surface if surface.get_masks() == _PIXELS.get_masks() else surface.convert(_PIXELS)
-    return surface
+    like = _PIXELS if surface.get_flags() & pygame.SRCALPHA else _OPAQUE
+    same = surface.get_masks() == like.get_masks() and surface.get_bitsize() == like.get_bitsize()
+    return surface if same else surface.convert(like)
 
 
 def _weight(surface: pygame.Surface) -> int:

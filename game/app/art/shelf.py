@@ -3,6 +3,7 @@
 import hashlib
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -46,7 +47,8 @@ def _store(path: Path, picture: pygame.Surface) -> None:
         pygame.image.save(picture, half)
         half.replace(path)
     except (OSError, pygame.error):
-        half.unlink(missing_ok=True)
+        with suppress(OSError):
+            half.unlink()
 
 
 def _make_room(place: Path) -> None:

@@ -123,7 +123,8 @@ class Builder:
             blocs = [screen.bloc(seat) for seat in range(len(screen.desk.rules.seats))]
             title = screen.shell.texts("ui.table_screen.log")
             log = dock.LogWanted(title, screen.book, screen.desk.log(), blocs, screen.go_to)
-        return dock.build(screen.shell.look, screen.plan.dock, panels, log)
+        pointed = screen.choice is not None
+        return dock.build(screen.shell.look, screen.plan.dock, panels, log, pointed=pointed)
 
     def _prompt_line(self) -> Prompt:
         screen = self._screen
@@ -201,7 +202,7 @@ class Builder:
             return texts(f"ui.table_screen.{key}")
 
         tools = screen.play_tools()
-        tools.append(Tool("log", "icons/list", words("log"), "L", screen.on_log, on=screen.show_log and screen.show_dock))
+        tools.append(Tool("log", "icons/list", words("log"), "L", screen.on_log, on=bool(screen.show_log and screen.show_dock)))
         if screen.plan.compact or not screen.show_dock:
             tools.append(Tool("dock", "icons/panel", words("dock"), "F4", screen.on_dock, on=screen.show_dock))
         tools.append(Tool("rules", "icons/book", words("rules"), "F1", screen.on_rule))

@@ -16,8 +16,10 @@ from game.app.widgets.texts import Box
 from game.app.widgets.widget import Widget
 
 PAD, HEAD, GAP = 14, 46, 8
-LOG_LEAST = 190
-"""Units below which the log takes the place of the panels instead of sharing the dock."""
+LOG_LEAST = 140
+"""Units of the log that always show while it is open in a roomy dock; the panels then scroll."""
+LOW = 520
+"""Units of height below which panels and log take turns instead of sharing the dock."""
 
 
 class LogWanted(NamedTuple):
@@ -30,21 +32,22 @@ class LogWanted(NamedTuple):
     go_to: Callable[[LogLine], None]
 
 
-def build(look: Look, rect: pygame.Rect, panels: Sequence[Panel], log: LogWanted | None) -> list[Widget]:
-    """Return the widgets of the dock; panels that do not fit scroll."""
+def build(
+    look: Look, rect: pygame.Rect, panels: Sequence[Panel], log: LogWanted | None, *, pointed: bool = False
+) -> list[Widget]:
+    """Return the widgets of the dock; panels that do not fit scroll; `pointed` asks for the forecast of a choice."""
     if rect.width <= 0 or rect.height <= 0:
         return []
     inner = rect.width - 2 * look.px(PAD)
     needs = [_need(look, panel, inner) for panel in panels]
     gap = look.px(GAP)
     total = sum(needs) + gap * max(0, len(needs) - 1)
-    room = rect.height
-    if log is not None:
-        least = look.px(LOG_LEAST)
-        if not panels or total + gap + least > room:
-            return _log(look, rect, log)
+    if log is not None and (not panels or (rect.height < look.px(LOW) and not pointed)):
+        return _log(look, rect, log)
+    if log is not None and rect.height >= look.px(LOW):
+        spare = rect.height - gap - total
         stretchy = any(panel.stretch for panel in panels)
-        share = max(least, (room - gap - total) // 2 if stretchy else room - gap - total)
+        share = max(look.px(LOG_LEAST), spare // 2 if stretchy else spare)
         foot = pygame.Rect(rect.x, rect.bottom - share, rect.width, share)
         above = pygame.Rect(rect.x, rect.y, rect.width, foot.top - gap - rect.y)
         return [*_panels(look, above, panels, needs), *_log(look, foot, log)]

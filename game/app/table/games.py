@@ -16,7 +16,7 @@ def table_of(game: str, narrator: Any) -> GameTable:
     from game.app.tables.battle.table import BattleTable
 
     rules: Any = rules_of(game)
-    return BattleTable(rules.book, narrator)
+    return BattleTable(rules, narrator)
 
 
 def rows_of(game: str) -> Rows:

@@ -38,7 +38,7 @@ class LogBook:
             self.tops = [0]
         self._key, self.lines = key, lines
         for line in lines[len(self.tops) - 1 :]:
-            self.tops.append(self.tops[-1] + look.height_of(line.text, "label", SIZE, width=width) + look.px(8))
+            self.tops.append(self.tops[-1] + look.height_of(line.text, "book", SIZE, width=width) + look.px(8))
 
     @property
     def height(self) -> int:
@@ -169,10 +169,10 @@ class LogList(Widget):
                 sign = sign.copy()
                 sign.set_alpha(110)
             canvas.blit(sign, (row.x + look.px(4), row.y + look.px(6)))
-        words = look.paragraph(line.text, "label", SIZE, ink, width=row.right - left - look.px(6))
+        words = look.paragraph(line.text, "book", SIZE, ink, width=row.right - left - look.px(6))
         canvas.blit(words, (left, row.y + look.px(4)))
         if line.void:
-            pitch = look.height_of("x", "label", SIZE, width=words.get_width())
+            pitch = look.height_of("x", "book", SIZE, width=words.get_width())
             y = row.y + look.px(4) + pitch // 2
             while y < row.bottom - look.px(4):
                 wide = min(words.get_bounding_rect().width, row.right - left)

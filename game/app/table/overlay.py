@@ -155,4 +155,4 @@ def raised(sight: Sight, piece: Piece) -> Placed:
     placed = sight.layers.planes.place(piece)
     if piece.plane != HAND:
         return placed
-    return placed.moved(0, -sight.still.look.px(RISE))
+    return placed.moved(0, -min(sight.still.look.px(RISE), placed.height * 0.09))

@@ -107,3 +107,9 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     german: tuple[Placement, ...] = ()
     soviet: tuple[Placement, ...] = ()
     figures: dict[str, int] = {}
+    decks: dict[str, tuple[str, ...]] = {}
+    """Action cards on top of a side's deck, in the order in which they are drawn; the rest is shuffled below."""
+    piles: dict[str, tuple[str, ...]] = {}
+    """Units on top of a side's force pile, the topmost first."""
+    hidden: bool = False
+    """It belongs to a lesson and is not offered for an ordinary game."""

@@ -81,6 +81,9 @@ def check_scenarios(records: Records, report: Report) -> None:
         for side, given in (("german", scenario.german), ("soviet", scenario.soviet)):
             for fault, expected in _placement_faults(records, side, given):
                 report.about("scenarios", scenario.id, side, fault, expected)
+        for field, known in (("decks", _copies(records)), ("piles", _units(records))):
+            for fault, expected in _stack_faults(scenario, field, known):
+                report.about("scenarios", scenario.id, field, fault, expected)
         for name, value in scenario.figures.items():
             if name not in Figures.__struct_fields__ or name == "locations":
                 report.about("scenarios", scenario.id, "figures", f"{name} can't be changed", "a figure of rules.yaml")
@@ -104,6 +107,28 @@ def _placement_faults(records: Records, side: str, given: tuple[Placement, ...])
             yield f"too many units in {zone}", f"{limit} at most (B-010)"
         if side == "german" and zone[1] == "c":
             yield f"a unit begins in {zone}", "a periphery (B-006)"
+
+
+def _copies(records: Records) -> dict[str, str]:
+    """Return the side of every copy of an action card."""
+    cards = records["actions"].values()
+    return {f"{card.id}.{n}": card.side for card in cards for n in range(1, len(card.firefight) + 1)}
+
+
+def _units(records: Records) -> dict[str, str]:
+    return {unit.id: unit.side for unit in records["forces"].values()}
+
+
+def _stack_faults(scenario: Scenario, field: str, known: dict[str, str]) -> Iterator[tuple[str, str]]:
+    placed = {placement.unit for placement in (*scenario.german, *scenario.soviet)}
+    for side, cards in getattr(scenario, field).items():
+        for card in cards:
+            if known.get(card) != side:
+                yield f"{card} is no {side} card of these", f"{side} cards, copies like GA01.2 in a deck"
+            elif card in placed:
+                yield f"{card} is on the table already", "units that are in the pile"
+        if len(set(cards)) != len(cards):
+            yield f"a {side} card lies there twice", "each card once"
 
 
 SCHEMA = Schema(

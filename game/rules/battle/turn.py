@@ -101,16 +101,24 @@ def german_points(rules: Book, state: State, frame: Game) -> None:
 
 def shuffle_piles(rules: Book, state: State, frame: Game) -> None:
     """Shuffle the units that were not chosen into the force piles, top card face up (R-02)."""
-    for seat in (GERMAN, SOVIET):
+    for seat, side in enumerate(SIDES):
         state.chance.shuffle(state.piles[seat])
+        put_on_top(state.piles[seat], rules.scenarios[state.scenario].piles.get(side, ()))
     tell(state, "piles_ready", reveals=True, tops=[pile[-1] if pile else "" for pile in state.piles])
+
+
+def put_on_top(pile: list[str], top: tuple[str, ...]) -> None:
+    """Put the cards that a scenario names on top of a shuffled pile, the first of them topmost."""
+    pile[:] = [card for card in pile if card not in top] + list(reversed(top))
 
 
 def deal_hands(rules: Book, state: State, frame: Game) -> None:
     """Shuffle the action decks and deal the first hands (B-008)."""
     figures = figures_of(rules, state)
+    stacked = rules.scenarios[state.scenario].decks
     for seat, cards in ((GERMAN, figures.german_hand), (SOVIET, figures.soviet_hand)):
         state.chance.shuffle(state.decks[seat])
+        put_on_top(state.decks[seat], stacked.get(SIDES[seat], ()))
         draw_cards(state, seat, cards)
 
 

@@ -18,6 +18,7 @@ from game.rules.battle.state import SIDES, View
 Size = tuple[int, int]
 LARGE_CARD, LARGE_UNIT, LARGE_PLACE = (300, 408), (264, 388), (400, 330)
 """Enlarged pictures, in units of the screen."""
+BOX = ((0x35, 0x3C, 0x41, 235), (0x2B, 0x32, 0x37, 235))
 MARKS = {"retreat": ("icons/undo", palette.FROST), "dying": ("icons/skull", palette.EMBER)}
 
 
@@ -109,14 +110,35 @@ class Faces:
     # ---- Pieces ----
 
     def _card(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
-        return cards.action(look, self.action(face[1]), size)
+        drawn = cards.action(look, self.action(face[1]), size)
+        if face[0] == "small" or not face[2]:
+            return drawn
+        return self._overlapped(look, drawn.copy(), self.book.firefight[face[1]])
+
+    def _overlapped(self, look: Look, surface: pygame.Surface, value: int) -> pygame.Surface:
+        """Write the firefight value at the left of the foot as well, where the next card does not hide it."""
+        wide, high = surface.get_size()
+        plate = pygame.Rect(0, 0, round(wide * 0.34), round(wide * 0.26))
+        plate.bottomleft = (round(wide * 0.035), high - round(wide * 0.035))
+        colour = look.colour("plus" if value > 0 else "minus")
+        surface.blit(shapes.rounded(plate.size, look.px(2), colour), plate)
+        figure = tokens.figure(look, self.words.signed(value), round(plate.h * 0.92), palette.TEXT, plate.w)
+        surface.blit(figure, figure.get_rect(center=plate.center))
+        return surface
 
     def _unit(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         _, unit, rations, medals, mark, _ = face
         drawn = force_cards.force(look, self.force(unit, rations, medals), size)
-        if not mark or mark == "lost":
+        tiny = size[0] < cardstock.TINY
+        if (not mark or mark == "lost") and not (tiny and medals):
             return drawn
         surface = drawn.copy()
+        if tiny and medals:  # the smallest cards leave them out
+            sign = tokens.medal(look, round(size[0] * 0.4))
+            for at in range(min(medals, 3)):
+                surface.blit(sign, (1, 1 + at * round(size[0] * 0.3)))
+        if not mark or mark == "lost":
+            return surface
         if mark in MARKS:
             paint.veil(surface, look, surface.get_rect(), alpha=110, radius=5)
             icon, colour = MARKS[mark]
@@ -129,8 +151,14 @@ class Faces:
         return surface
 
     def _reserve(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        """Draw a unit that can be bought: its price stands high on the card, where no other card hides it."""
         unit = self.book.units[face[1]]
-        return force_cards.force(look, self.force(unit.id, unit.rations, priced=True), size)
+        surface = force_cards.force(look, self.force(unit.id, unit.rations), size).copy()
+        tall = max(round(size[0] * 0.24), 16)
+        price = force_cards.price_tag(look, unit.value, tall)
+        top = round(size[0] * 0.34) if size[0] >= cardstock.TINY else 2
+        surface.blit(price, (round(size[0] * 0.06), top))
+        return surface
 
     def _place(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         _, card, rubble, destroyed, holder, contested, _ = face
@@ -149,7 +177,7 @@ class Faces:
     # ---- Spots ----
 
     def _box(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
-        surface = shapes.shaded(size, look.px(6), [(0, (*palette.INK600, 190)), (size[1], (*palette.INK700, 190))])
+        surface = shapes.shaded(size, look.px(6), [(0, BOX[0]), (size[1], BOX[1])])
         surface.blit(shapes.ring(size, look.px(6), look.px(1), (255, 255, 255, 26)), (0, 0))
         return surface
 
@@ -159,7 +187,7 @@ class Faces:
         return surface
 
     def _zone(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
-        _, kind, seat, limit, label = face
+        _, kind, seat, limit, crowd, label = face
         surface = shapes.blank(size)
         bloc = look.bloc(SIDES[seat])
         pad = 0
@@ -170,15 +198,15 @@ class Faces:
             pad = look.px(4)
         gap = look.px(4)
         wide = (size[0] - 2 * pad - (limit - 1) * gap) // limit
-        slot = shapes.rounded((wide, size[1] - 2 * pad), look.px(5), (0, 0, 0, 44))
-        slot.blit(shapes.ring(slot.get_size(), look.px(5), look.px(1), (255, 255, 255, 14)), (0, 0))
+        slot = shapes.rounded((wide, size[1] - 2 * pad), look.px(5), (255, 255, 255, 9))
+        slot.blit(shapes.ring(slot.get_size(), look.px(5), look.px(1), (255, 255, 255, 20)), (0, 0))
         for at in range(limit):
             surface.blit(slot, (pad + at * (wide + gap), pad))
         if label:
-            room = (wide + gap) * max(1, limit - 1) - gap
-            words = look.paragraph(label, "label", 15, palette.TEXT2, width=room - look.px(8), align="centre")
-            left = pad + (wide + gap if limit > 1 else 0) + look.px(4)
-            surface.blit(words, (left, (size[1] - words.get_height()) // 2))
+            left = pad + max(crowd, 1) * (wide + gap) if limit > 1 else pad
+            room = size[0] - pad - left
+            words = look.paragraph(label, "label", 15, palette.TEXT2, width=room - look.px(6), align="centre")
+            surface.blit(words, (left + look.px(3), (size[1] - words.get_height()) // 2))
         return surface
 
     def _backs(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
@@ -232,7 +260,7 @@ class Faces:
 
     def _track(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         """Draw the Uranus track: a place for each card that wins, the words before them."""
-        _, count, target, label, words_room = face
+        _, count, target, label = face
         surface = shapes.blank(size)
         wide, gap = round(size[1] * 0.72), look.px(4)
         lead = size[0] - target * (wide + gap) + gap

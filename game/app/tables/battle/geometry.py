@@ -8,11 +8,15 @@ from typing import NamedTuple
 from game.app.table.parts import Frame
 
 CARD = 0.74
-"""Width of a force card for its height."""
+"""Width of a force card for its height, in a pile or a rack."""
+BROADEST = 0.84
+"""The same for a unit on the board, where the slots give it room."""
 ACTION = 0.74
 """Width of an action card for its height."""
-PLACE = 1.12
+PLACE = 1.3
 """Height of a location card for the height of a force card."""
+NARROWEST = 0.56
+"""An action card in a crowded hand is at least this wide for its height."""
 BROAD = 0.98
 """The same in a compact layout, where its text is left out."""
 PEEK = 104.0
@@ -65,7 +69,7 @@ class Board:
         top = self.strip.y + self.strip.h + edge
         room = high - top - edge - 2 * gap - 6 * pad - 2 * self.between
         unit = room / (4 + PLACE)
-        self.unit: Size = (min(self.slot, unit * CARD), min(unit, self.slot * TALLEST))
+        self.unit: Size = (min(self.slot, unit * BROADEST), min(unit, self.slot * TALLEST))
         self.place: Size = (inner, min(room - 4 * self.unit[1], 2.2 * self.unit[1]))
         used = 4 * self.unit[1] + self.place[1] + 6 * pad + 2 * self.between + 2 * gap
         self._top = top + max(0.0, (high - edge - top - used) / 2)
@@ -160,6 +164,12 @@ class HandRoom:
         at = right or self.card[0] + edge
         self.stage = Box(wide - at, 0.0, at - edge, high)
         self.whole = Box(edge, edge, wide - 2 * edge, high - 2 * edge)
+
+    def fit(self, count: int) -> Size:
+        """Return the size of the hand's cards: they grow narrower before they overlap."""
+        wide, high = self.card
+        room = (self.hand.w - (count - 1) * self.gap / 2) / max(1, count)
+        return (max(min(wide, room), min(wide, high * NARROWEST)), high)
 
     def _stage_width(self, staged: int, wide: float) -> float:
         if not staged:

@@ -62,7 +62,7 @@ class Builder:
                 for kind in "pc":
                     zone = slot + kind
                     crowd = sum(unit.zone == zone for unit in view.units[seat].values())
-                    face = ("zone", kind, seat, self.board.limit, self._zone_label(slot, kind, seat, crowd))
+                    face = ("zone", kind, seat, self.board.limit, crowd, self._zone_label(slot, kind, seat, crowd))
                     self._spot(
                         f"{zone}:{seat}", self.board.zone(zone, seat == self.near), face=face,
                         label=self.words.narrator.piece(zone),
@@ -71,7 +71,7 @@ class Builder:
 
     def _zone_label(self, slot: str, kind: str, seat: int, crowd: int) -> str:
         """Return the words in a zone: only the first column names its rows, where there is room."""
-        if slot != "1" or crowd >= self.board.limit or self.frame.compact:
+        if slot != "1" or self.board.limit - crowd < 2 or self.frame.compact:
             return ""
         if kind == "c":
             return self.words("zone.control") if seat != self.near else ""
@@ -91,8 +91,8 @@ class Builder:
         view = self.view
         fighting = seen.fighters(view)
         losses = seen.losses_in(view)
-        leaving = {unit: "retreat" for unit in losses.retreating} if losses else {}
-        leaving |= {unit: "dying" for unit in losses.dying} if losses else {}
+        leaving = dict.fromkeys(losses.retreating, "retreat") if losses else {}
+        leaving |= dict.fromkeys(losses.dying, "dying") if losses else {}
         for seat in (0, 1):
             taken: dict[str, int] = {}
             for unit in view.units[seat].values():
@@ -140,7 +140,7 @@ class Builder:
         box = Box(room.x + room.w - track, room.y, track, room.h)
         self._spot(
             "uranus", box, label=self.words("pile.uranus"),
-            face=("uranus", len(cards), target, self._label("uranus"), words),
+            face=("uranus", len(cards), target, self._label("uranus")),
         )  # fmt: skip
         row = Box(box.x + words, box.y, box.w - words, box.h)
         for at, (card_id, pos) in enumerate(zip(cards, spread(row, card, max(len(cards), target), 4), strict=False)):
@@ -218,11 +218,12 @@ class Builder:
 
     def _cards(self, cards: list[str]) -> None:
         room = self.room
-        asleep = bool(self.live) and not self.live.isdisjoint(cards)
-        for at, (card, pos) in enumerate(zip(cards, spread(room.hand, room.card, len(cards), room.gap), strict=True)):
-            dim = asleep and card not in self.live
-            crowded = len(cards) * (room.card[0] + 2) > room.hand.w
-            self._piece(card, ("card", card, crowded), pos, room.card, z=CARDS + at, plane=HAND, dim=dim, secret=True)
+        size = room.fit(len(cards))
+        crowded = len(cards) * size[0] > room.hand.w + 1
+        awake = self.live.isdisjoint(cards)
+        for at, (card, pos) in enumerate(zip(cards, spread(room.hand, size, len(cards), room.gap), strict=True)):
+            dim = not awake and card not in self.live
+            self._piece(card, ("card", card, crowded), pos, size, z=CARDS + at, plane=HAND, dim=dim, secret=True)
 
     def _rack(self, seat: int) -> None:
         units = seen.rack_of(self.book, self.view, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from game.app.art import palette
 from game.app.tables.battle import rows, seen
 from game.app.tables.battle.forecasts import Odds, sheet, spread_of, tolls_of
 from game.app.tables.battle.previews import Previews
@@ -24,12 +25,16 @@ Act = Callable[[Choice], None]
 class AttackPanels:
     """Builds the panels of the attack in one view."""
 
-    def __init__(self, book: Book, words: Words, view: View, odds: Odds, act: Act) -> None:
+    def __init__(
+        self, book: Book, words: Words, view: View, odds: Odds, act: Act, *, brief: bool = False
+    ) -> None:  # fmt: skip
         self.book = book
         self.words = words
         self.view = view
         self.odds = odds
         self.act = act
+        self.brief = brief
+        """There is little room: modifiers are told by the tips of their steps alone."""
         self.previews = Previews(book, words, view, odds)
 
     # ---- The attack ----
@@ -56,16 +61,17 @@ class AttackPanels:
             shown = (str(values[attack.seat]), str(values[1 - attack.seat]))
         sides = (SIDES[attack.seat], SIDES[1 - attack.seat])
         labels = (self.words("attack.attacker"), self.words("attack.defender"))
-        return rows.Versus(sides, labels, shown, self.words("attack.versus"))
+        return rows.Versus(sides, labels, shown, self.words("attack.versus"), low=self.brief)
 
     def _steps(self, attack: Attack) -> Iterable[rows.Part]:
         """Yield the steps in the order of play, each with what it changed so far."""
         words, at = self.words, self._place(attack)
         played, fate = self._firefight(attack)
-        yield self._step("rubble", at, ATTACK.index("attack.rubble"), "B-041")
-        combat = [entry for entry in attack.ledger if entry.reason == "combat"]
-        yield self._step("forces", at, ATTACK.index("attack.values"), "B-042", combat, sign=False)
+        if not self.brief:
+            yield self._step("rubble", at, ATTACK.index("attack.rubble"), "B-041")
         others = [entry for entry in attack.ledger if entry.reason not in {"combat", "event", "firefight"}]
+        combat = [entry for entry in attack.ledger if entry.reason == "combat" or (self.brief and entry in others)]
+        yield self._step("forces", at, ATTACK.index("attack.values"), "B-042", combat, sign=False)
         yield from self._entries(others)
         events = [entry for entry in attack.ledger if entry.reason == "event"]
         yield self._step("events", at, ATTACK.index("attack.events"), "B-043", events)
@@ -112,15 +118,14 @@ class AttackPanels:
         for entry in entries:
             sums[entry.seat] += entry.amount
             touched.add(entry.seat)
-        return _pair(
-            (self.words.signed(total) if sign else str(total)) if seat in touched else "" for seat, total in sums.items()
-        )
+        told = {seat: self.words.signed(total) if sign else str(total) for seat, total in sums.items()}
+        return _pair(words if seat in touched else "" for seat, words in told.items())
 
     def _told(self, entry: Entry) -> str:
         return f"{self.words.side(entry.seat)}: {self.words.narrator.entry(entry)}"
 
     def _entries(self, entries: Iterable[Entry]) -> Iterable[rows.StepRow]:
-        for entry in entries:
+        for entry in () if self.brief else entries:
             source = self.words.piece(entry.source)
             if entry.reason in {"event", "firefight"}:
                 label = source
@@ -150,14 +155,14 @@ class AttackPanels:
         words = self.words
         fixed = len(found.values) == 1
         parts: list[rows.Part] = [
-            rows.Words(words("odds.fixed" if fixed else "odds.as_it_stands"), size=14, colour=rows.palette.QUIET)
+            rows.Words(words("odds.fixed" if fixed else "odds.as_it_stands"), size=14, colour=palette.QUIET)
         ]
         for seat in (1 - attacker, attacker):
             spread = spread_of(found, seat == attacker)
             mean = found.attacker_losses if seat == attacker else found.defender_losses
             key = "odds.takes_fixed" if fixed else "odds.takes"
             who = words("attack.attacker" if seat == attacker else "attack.defender")
-            told = words(key, who=who, losses=f"{mean:.0f}" if fixed else f"{mean:.1f}")
+            told = words(key, who=who, losses=f"{mean:.0f}" if fixed else words.decimal(mean))
             told_by = tuple(words("odds.line", losses=n, chance=words.percent(chance)) for n, chance in spread)
             tip = Tip(told, told_by, "R-15")
             parts.append(rows.SideLine(SIDES[seat], told, tip))
@@ -193,8 +198,8 @@ class AttackPanels:
         offered = set(decision.choices) if decision is not None and decision.seat == frame.seat else set()
         for unit, toll in tolls_of(self.book, self.view, frame.seat).items():
             parts += self._options(unit, toll, frame, offered)
-        key = "losses.title_own" if frame.seat == self.view.seat else "losses.title"
-        return rows.PartsPanel("losses", words(key, side=words.side(frame.seat)), parts)
+        whose = "own" if frame.seat == self.view.seat else words.side_key(frame.seat)
+        return rows.PartsPanel("losses", words(f"losses.title_{whose}"), parts)
 
     def _options(self, unit: str, toll: Toll, frame: Losses, offered: set[Choice]) -> Iterable[rows.Part]:
         """Yield the ways in which one fighter can absorb losses."""
@@ -203,7 +208,7 @@ class AttackPanels:
         assert attack is not None
         fate = "retreat" if unit in frame.retreating else "destroy" if unit in frame.dying else ""
         name = words("losses.unit", unit=words.piece(unit), rations=words.count("ration", toll.rations))
-        yield rows.Words(name, size=15, face="strong", colour=rows.palette.TEXT)
+        yield rows.Words(name, size=15, face="strong", colour=palette.TEXT)
         if frame.step == "losses.rations" or fate:
             if fate:
                 yield rows.Words(words(f"losses.is_{fate}"), size=14)

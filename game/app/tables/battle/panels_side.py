@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.app.art import palette
 from game.app.tables.battle import rows, seen
 from game.app.tables.battle.forecasts import Odds
 from game.app.tables.battle.panels_attack import Act, AttackPanels
@@ -20,12 +21,14 @@ from game.rules.battle.turn import cards_to_draw
 class SidePanels:
     """Builds the panels of one view."""
 
-    def __init__(self, book: Book, words: Words, view: View, odds: Odds, act: Act) -> None:
+    def __init__(
+        self, book: Book, words: Words, view: View, odds: Odds, act: Act, *, brief: bool = False
+    ) -> None:  # fmt: skip
         self.book = book
         self.words = words
         self.view = view
         self.odds = odds
-        self.attacks = AttackPanels(book, words, view, odds, act)
+        self.attacks = AttackPanels(book, words, view, odds, act, brief=brief)
         self.previews = Previews(book, words, view, odds)
         self.figures = seen.figures(book, view)
 
@@ -44,7 +47,7 @@ class SidePanels:
         else:
             found += self._pointed(wanted)
             found.append(self.victory())
-        return [*found, self.side(view.seat), self.side(1 - view.seat)]
+        return [*found, self.sides()]
 
     # ---- What is under the pointer ----
 
@@ -52,7 +55,7 @@ class SidePanels:
         if wanted is None:
             return
         tip = self.previews.of(wanted)
-        parts: list[rows.Part] = [rows.Words(tip.title, size=15, face="strong", colour=rows.palette.TEXT)]
+        parts: list[rows.Part] = [rows.Words(tip.title, size=15, face="strong", colour=palette.TEXT)]
         if wanted.verb == "attack":
             cost = tip.lines[:1]
             parts += [rows.Words(line, size=14) for line in cost]
@@ -74,13 +77,23 @@ class SidePanels:
                 parts.append(rows.Words(words("event.at", target=words.narrator.piece(event.target)), size=14))
             parts.append(rows.Words(words.card_text(event.card), face="book", size=15))
             if event.cancelled:
-                parts.append(rows.Words(words("event.cancelled"), colour=rows.palette.AMBER, size=14))
+                parts.append(rows.Words(words("event.cancelled"), colour=palette.AMBER, size=14))
         return [rows.PartsPanel("event", words("panel.event"), parts)] if parts else []
 
     # ---- Both sides ----
 
-    def side(self, seat: int) -> rows.PartsPanel:
-        """Return the summary of a side: its cards, what it holds, what it draws next."""
+    def sides(self) -> rows.PartsPanel:
+        """Return the summary of both sides, the own one large: cards, what it holds, what it draws next."""
+        words, view = self.words, self.view
+        foe = 1 - view.seat
+        cards, held, draw = self._figures(foe)
+        brief = words("side.brief", side=words.side(foe), cards=cards[0], held=held[0], draw=draw[0])
+        lines = tuple(tip.title + ": " + ", ".join(tip.lines) for _, _, tip in (held, draw) if tip is not None)
+        told = rows.SideLine(SIDES[foe], brief, Tip(words("side.opponent", side=words.side(foe)), lines, "B-032"))
+        parts: list[rows.Part] = [rows.Tiles(self._figures(view.seat)), rows.Divider(), told]
+        return rows.PartsPanel("sides", words("side.you", side=words.side(view.seat)), parts)
+
+    def _figures(self, seat: int) -> list[tuple[str, str, Tip | None]]:
         words, view = self.words, self.view
         state = table_of(view)
         state.uranus = view.uranus[:]
@@ -88,17 +101,11 @@ class SidePanels:
         held = seen.held(self.book, view, seat)
         told = tuple(words(f"draw.{name}", n=cards) for name, cards in reasons.items() if cards)
         names = ", ".join(words.piece(slot) for slot in held) or words("side.nothing_held")
-        parts: list[rows.Part] = [
-            rows.Tiles(
-                [
-                    (str(view.hand_sizes[seat]), words("side.cards"), Tip(words("side.cards"), rule="B-033")),
-                    (str(len(held)), words("side.held"), Tip(words("side.held"), (names,), "R-04")),
-                    (str(sum(reasons.values())), words("side.draw"), Tip(words("side.draw"), told, "B-032")),
-                ]
-            )
+        return [
+            (str(view.hand_sizes[seat]), words("side.cards"), Tip(words("side.cards"), rule="B-033")),
+            (str(len(held)), words("side.held"), Tip(words("side.held"), (names,), "R-04")),
+            (str(sum(reasons.values())), words("side.draw"), Tip(words("side.draw"), told, "B-032")),
         ]
-        key = "side.you" if seat == view.seat else "side.opponent"
-        return rows.PartsPanel("you" if seat == view.seat else "opponent", words(key, side=words.side(seat)), parts)
 
     def victory(self) -> rows.PartsPanel:
         """Return how near each side is to victory, with the rules that say so."""
@@ -132,10 +139,11 @@ class SidePanels:
         chosen = view.units[seat]
         combat = sum(self.book.units[unit].combat for unit in chosen)
         rule = "B-003" if seat == SOVIET else "B-005"
+        budget = Tip(lines=(words.narrator.rule(rule) or "",), rule=rule)
         parts: list[rows.Part] = [
             rows.Tiles(
                 [
-                    (str(frame.points), words("setup.points"), Tip(lines=(words.narrator.rule(rule) or "",), rule=rule)),
+                    (str(frame.points), words("setup.points"), budget),
                     (str(len(chosen)), words("setup.units"), None),
                     (str(combat), words("setup.combat"), None),
                 ]
@@ -146,4 +154,4 @@ class SidePanels:
             parts += [rows.Words(words(f"setup.hint_{side}_{n}"), face="book", size=15) for n in (1, 2, 3)]
         else:
             parts.append(rows.Words(words("setup.wait"), size=15))
-        return rows.PartsPanel("setup", words("setup.title", side=words.side(seat)), parts)
+        return rows.PartsPanel("setup", words(f"setup.title_{words.side_key(seat)}"), parts)

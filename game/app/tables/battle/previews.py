@@ -69,8 +69,8 @@ class Previews:
             left = self.book.units[unit_id].free_moves - unit.moves - 1
             return words("preview.free_mobile", left=left)
         cost = seen.figures(self.book, self.view).move_cost
-        left = words.count("ration", unit.rations - cost)
-        return words("preview.costs", cost=words.count("ration", cost), left=left)
+        rest = words.count("ration", unit.rations - cost)
+        return words("preview.costs", cost=words.count("ration", cost), left=rest)
 
     def _control_after(self, unit_id: str, zone: str) -> str:
         """Tell how control would change: of the location that is left, and of the one that is entered."""
@@ -105,9 +105,8 @@ class Previews:
     def chances(self, found: Forecast) -> list[str]:
         """Tell an attack's odds: what both sides lose on average, and what may come of it."""
         words = self.words
-        lines = [
-            words("odds.means", attacker=f"{found.attacker_losses:.1f}", defender=f"{found.defender_losses:.1f}"),
-        ]  # fmt: skip
+        attacker, defender = words.decimal(found.attacker_losses), words.decimal(found.defender_losses)
+        lines = [words("odds.means", attacker=attacker, defender=defender)]
         for name in ("taken", "wiped", "repelled", "spent"):
             chance = getattr(found, name)
             if chance > 0.004:
@@ -122,11 +121,11 @@ class Previews:
         return [*self._change(before, after), *self.chances(after)[1:]]
 
     def _change(self, before: Forecast, after: Forecast) -> list[str]:
-        words = self.words
-        return [
-            words("odds.defender_change", before=f"{before.defender_losses:.1f}", after=f"{after.defender_losses:.1f}"),
-            words("odds.attacker_change", before=f"{before.attacker_losses:.1f}", after=f"{after.attacker_losses:.1f}"),
-        ]  # fmt: skip
+        told = []
+        for side in ("defender", "attacker"):
+            was, will_be = (self.words.decimal(getattr(found, f"{side}_losses")) for found in (before, after))
+            told.append(self.words(f"odds.{side}_change", before=was, after=will_be))
+        return told
 
     # ---- Cards ----
 

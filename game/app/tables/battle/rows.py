@@ -1,4 +1,4 @@
-"""The parts that Battle's panels are built of: values, steps, bars, tiles, meters, options; imports pygame and the art."""
+"""What Battle's panels are built of: values, steps, bars, tiles, meters, options; imports pygame and the art."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Part(Protocol):
 class PartsPanel:
     """A panel made of parts from top to bottom."""
 
-    def __init__(self, id: str, title: str, parts: Sequence[Part], *, stretch: bool = False) -> None:  # noqa: A002
+    def __init__(self, id: str, title: str, parts: Sequence[Part], *, stretch: bool = False) -> None:
         self.id = id
         self.title = title
         self.stretch = stretch
@@ -60,11 +60,11 @@ class Painted:
     tip: Tip | None = None
     units: float = ROW
 
-    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+    def height(self, look: Look, width: int) -> int:
         """Return the pixels that it needs."""
         return look.px(self.units)
 
-    def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:  # noqa: ARG002
+    def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:
         """Return its picture as a widget."""
         return [Picture(name, rect, self.paint, tip=self.tip)]
 
@@ -77,8 +77,14 @@ class Versus(Painted):
 
     units = 88
 
-    def __init__(self, sides: tuple[str, str], labels: tuple[str, str], values: tuple[str, str], between: str) -> None:
+    def __init__(
+        self, sides: tuple[str, str], labels: tuple[str, str], values: tuple[str, str], between: str, *,
+        low: bool = False,
+    ) -> None:  # fmt: skip
         self.sides, self.labels, self.values, self.between = sides, labels, values, between
+        self.low = low
+        """The value stands beside the badge, without the word."""
+        self.units = 50 if low else 88
 
     def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         """Draw two tiles in the colours of the sides and the sign between them."""
@@ -86,11 +92,13 @@ class Versus(Painted):
         wide = (rect.w - gap) // 2
         for at, side in enumerate(self.sides):
             tile = pygame.Rect(rect.x + at * (wide + gap), rect.y, wide, rect.h)
-            bloc = look.bloc(side)
-            stops = [(0, palette.mix(bloc.base, palette.INK700, 0.42)), (rect.h, palette.mix(bloc.dark, palette.INK700, 0.3))]
-            canvas.blit(look.cached(("versus", side, tile.size), lambda s=stops, z=tile.size: shapes.shaded(z, look.px(6), s)), tile)
-            canvas.blit(shapes.ring(tile.size, look.px(6), look.px(1), (*bloc.light, 60)), tile)
+            canvas.blit(_side_tile(look, side, tile.size), tile)
             badge = tokens.badge(look, side, look.px(24))
+            if self.low:
+                canvas.blit(badge, badge.get_rect(midleft=(tile.x + look.px(10), tile.centery)))
+                figure = look.text(self.values[at], "title", 38, palette.TEXT, width=wide - look.px(50))
+                canvas.blit(figure, figure.get_rect(center=(tile.centerx + look.px(8), tile.centery)))
+                continue
             canvas.blit(badge, (tile.x + look.px(8), tile.y + look.px(8)))
             words = look.text(self.labels[at], "strong", 15, palette.TEXT, width=wide - look.px(46))
             canvas.blit(words, words.get_rect(midleft=(tile.x + look.px(38), tile.y + look.px(20))))
@@ -100,6 +108,19 @@ class Versus(Painted):
         canvas.blit(pill, pill.get_rect(center=rect.center))
 
 
+def _side_tile(look: Look, side: str, size: tuple[int, int]) -> pygame.Surface:
+    """Return a tile in the colours of a side."""
+    bloc = look.bloc(side)
+
+    def make() -> pygame.Surface:
+        top, foot = palette.mix(bloc.base, palette.INK700, 0.42), palette.mix(bloc.dark, palette.INK700, 0.3)
+        surface = shapes.shaded(size, look.px(6), [(0, top), (size[1], foot)])
+        surface.blit(shapes.ring(size, look.px(6), look.px(1), (*bloc.light, 60)), (0, 0))
+        return surface
+
+    return look.cached(("side_tile", side, size), make)
+
+
 class StepRow(Painted):
     """A step or a modifier: icon, words, and what it gives attacker and defender."""
 
@@ -107,10 +128,11 @@ class StepRow(Painted):
         self, icon: str, words: str, amounts: tuple[str, str] = ("", ""), state: str = "none", tip: Tip | None = None,
         *, indent: bool = False,
     ) -> None:  # fmt: skip
-        self.icon, self.words, self.amounts, self.state, self.tip, self.indent = icon, words, amounts, state, tip, indent
+        self.icon, self.words, self.amounts = icon, words, amounts
+        self.state, self.tip, self.indent = state, tip, indent
         self.units = 23 if indent else ROW
 
-    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+    def height(self, look: Look, width: int) -> int:
         """Return the pixels that it needs: never less than its letters."""
         return max(look.px(self.units), look.size_of("X", "label", 15)[1] + look.px(2))
 
@@ -138,7 +160,9 @@ class StepRow(Painted):
 class Words:
     """A paragraph."""
 
-    def __init__(self, words: str, *, size: float = 15, face: str = "label", colour: palette.Colour = palette.TEXT2) -> None:
+    def __init__(
+        self, words: str, *, size: float = 15, face: str = "label", colour: palette.Colour = palette.TEXT2
+    ) -> None:
         self.words, self.size, self.face, self.colour = words, size, face, colour
 
     def height(self, look: Look, width: int) -> int:
@@ -182,7 +206,7 @@ class Bars(Painted):
     def __init__(self, side: str, spread: Spread, tip: Tip | None = None) -> None:
         self.side, self.spread, self.tip = side, spread, tip
 
-    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+    def height(self, look: Look, width: int) -> int:
         """Return the pixels that bars and two rows of letters need."""
         return look.px(26) + 2 * look.size_of("0", "label", 13)[1]
 
@@ -215,13 +239,14 @@ class Tiles(Painted):
     def __init__(self, figures: Sequence[tuple[str, str, Tip | None]]) -> None:
         self.figures = figures
 
-    def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:  # noqa: ARG002
+    def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:
         """Return a picture for each figure, so that each has its own tip."""
         wide = rect.w // len(self.figures)
-        return [
-            Picture(f"{name}.{at}", pygame.Rect(rect.x + at * wide, rect.y, wide, rect.h), _tile(figure, words), tip=tip)
-            for at, (figure, words, tip) in enumerate(self.figures)
-        ]
+        made: list[Widget] = []
+        for at, (figure, words, tip) in enumerate(self.figures):
+            cell = pygame.Rect(rect.x + at * wide, rect.y, wide, rect.h)
+            made.append(Picture(f"{name}.{at}", cell, _tile(figure, words), tip=tip))
+        return made
 
 
 def _tile(figure: str, words: str) -> Callable[[pygame.Surface, Look, pygame.Rect], None]:
@@ -242,7 +267,7 @@ class Meter(Painted):
     def __init__(self, side: str, words: str, count: int, target: int, tip: Tip | None = None) -> None:
         self.side, self.words, self.count, self.target, self.tip = side, words, count, target, tip
 
-    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+    def height(self, look: Look, width: int) -> int:
         """Return the pixels that words and pips need."""
         return look.size_of("X", "label", 14)[1] + look.px(17)
 
@@ -257,7 +282,8 @@ class Meter(Painted):
         step = rect.w / self.target
         colour = look.bloc(self.side).base
         for at in range(self.target):
-            pip = pygame.Rect(round(rect.x + at * step), rect.bottom - look.px(10), round(step) - look.px(3), look.px(7))
+            left, wide = round(rect.x + at * step), round(step) - look.px(3)
+            pip = pygame.Rect(left, rect.bottom - look.px(10), wide, look.px(7))
             full = at < self.count
             pygame.draw.rect(canvas, colour if full else palette.INK900, pip, border_radius=look.px(3))
             if not full:
@@ -273,11 +299,11 @@ class Option(NamedTuple):
     press: Callable[[], None] | None
     tip: Tip | None = None
 
-    def height(self, look: Look, width: int) -> int:  # noqa: ARG002
+    def height(self, look: Look, width: int) -> int:
         """Return the pixels that it needs."""
         return look.px(36)
 
-    def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:  # noqa: ARG002
+    def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:
         """Return the row."""
         return [
             Row(name, rect, self.words, self.press, right=self.right, icon=self.icon, enabled=self.press is not None,

@@ -48,11 +48,13 @@ class BattleTable:
         self.act: Act = _nobody
         """What the rows of a panel call to make a choice; the generic table sets it."""
         self._odds: Odds | None = None
+        self._compact = False
 
     # ---- What lies where ----
 
     def scene(self, view: View, decision: Decision | None, frame: Frame) -> Scene:
         """Return where everything lies."""
+        self._compact = frame.compact
         return Builder(self.book, self.words, view, decision, frame).scene()
 
     def face(self, look: Look, part: Piece | Spot, size: tuple[int, int]) -> pygame.Surface:
@@ -65,19 +67,20 @@ class BattleTable:
 
     def order(self, scene: Scene) -> Sequence[str]:
         """Return the parts as the keyboard visits them: the hand first, then column by column, then the piles."""
-        parts: list[tuple[tuple[float, ...], str]] = []
-        for part in (*scene.spots.values(), *scene.pieces.values()):
-            if part.id == "stage" or gestures.BOX.fullmatch(part.id):
-                continue
-            x, y = part.pos
-            if part.plane == HAND:
-                key: tuple[float, ...] = (0, isinstance(part, Spot), x, y)
-            elif gestures.ZONE.fullmatch(part.id) or isinstance(part, Piece):
-                key = (1, y if self._in_strip(scene, part) else 1e6, self._column(scene, part), y, x)
-            else:
-                key = (2, x, y)
-            parts.append((key, part.id))
-        return [part for _, part in sorted(parts)]
+        found: list[Piece | Spot] = [*scene.spots.values(), *scene.pieces.values()]
+        parts = [part for part in found if part.id != "stage" and not gestures.BOX.fullmatch(part.id)]
+        return [part.id for part in sorted(parts, key=lambda part: self._rank(scene, part))]
+
+    def _rank(self, scene: Scene, part: Piece | Spot) -> tuple[float, ...]:
+        """Return what the keyboard's order sorts by."""
+        x, y = part.pos
+        if part.plane == HAND:
+            return (0, isinstance(part, Spot), x, y)
+        if self._in_strip(scene, part):
+            return (2, x, y)
+        if isinstance(part, Piece) or gestures.ZONE.fullmatch(part.id):
+            return (1, self._column(scene, part), y, x)
+        return (3, x, y)
 
     def _in_strip(self, scene: Scene, part: Piece | Spot) -> bool:
         first = scene.spots.get("1p:0"), scene.spots.get("1p:1")
@@ -99,7 +102,7 @@ class BattleTable:
         """Return the choices that a drop could mean."""
         return gestures.Meaning(self.book, view).of(lift, drop)
 
-    def buttons(self, view: View, decision: Decision) -> Sequence[Button]:  # noqa: ARG002
+    def buttons(self, view: View, decision: Decision) -> Sequence[Button]:
         """Return the words that can be said."""
         return gestures.buttons(self.words, decision)
 
@@ -114,7 +117,8 @@ class BattleTable:
     def panels(self, view: View, decision: Decision | None, choice: Choice | None) -> Sequence[PartsPanel]:
         """Return the panels of the dock."""
         act = self.act if decision is not None and decision.seat == view.seat else _nobody
-        return SidePanels(self.book, self.words, view, self._odds_of(view), act).all(decision, choice)
+        made = SidePanels(self.book, self.words, view, self._odds_of(view), act, brief=self._compact)
+        return made.all(decision, choice)
 
     def _odds_of(self, view: View) -> Odds:
         if self._odds is None or self._odds.view is not view:
@@ -141,14 +145,14 @@ class BattleTable:
             return words("headline.over", turn=view.turn), words("headline.won" if won else "headline.lost")
         seat = seen.mustering(view)
         if seat is not None:
-            mine = seat == view.seat
-            return words("headline.setup", side=words.side(seat)), words("headline.choose" if mine else "headline.wait")
+            does = "headline.choose" if seat == view.seat else "headline.wait"
+            return words(f"headline.setup_{words.side_key(seat)}"), words(does)
         attack = seen.attack_in(view)
         if attack is not None:
             does = "headline.attack" if attack.seat == view.seat else "headline.defend"
-            return words("headline.fight", turn=view.turn, side=words.side(attack.seat)), words(does)
+            return words(f"headline.fight_{words.side_key(attack.seat)}", turn=view.turn), words(does)
         does = "headline.yours" if view.active == view.seat else "headline.theirs"
-        return words("headline.turn", turn=view.turn, side=words.side(view.active)), words(does)
+        return words(f"headline.turn_{words.side_key(view.active)}", turn=view.turn), words(does)
 
     def parts_of(self, event_data: dict[str, Any]) -> Sequence[str]:
         """Return the pieces and spots that an event speaks of."""

@@ -133,7 +133,7 @@ class Tips:
         standing = [unit.id for unit in self.view.units[seat].values() if unit.zone == zone]
         key = "control_zone" if zone[1] == "c" else "periphery"
         lines = [
-            words("tip.zone_side", side=words.side(seat), count=len(standing), limit=limit),
+            words(f"tip.zone_{words.side_key(seat)}", count=len(standing), limit=limit),
             words.texts(f"battle.word.{key}.text"),
         ]  # fmt: skip
         if standing:

@@ -70,6 +70,10 @@ class Words:
             return self("percent_under", n=1)
         return self("percent", n=min(shown, 99) if chance < 1 - 1e-9 else shown)
 
+    def decimal(self, number: float) -> str:
+        """Write a number with one place after the sign that the language uses."""
+        return f"{number:.1f}".replace(".", self("decimal_sign"))
+
     def signed(self, number: int) -> str:
         """Write a number with its sign."""
         return signed(number)

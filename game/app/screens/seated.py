@@ -1,0 +1,323 @@
+"""A screen that sits at a desk: what is shown, what happens there, the curtain, and deeds; imports the table's parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.app.art.palette import BLOCS
+from game.app.motion import Pace, Pose
+from game.app.screen import Screen
+from game.app.screens.dialog import ListPopup, Option
+from game.app.table import curtain
+from game.app.table.build import Builder
+from game.app.table.focus import Focus
+from game.app.table.frame import is_compact
+from game.app.table.games import rows_of, table_of
+from game.app.table.interaction import Deed, Interaction
+from game.app.table.log_panel import LogBook
+from game.app.table.notes import BANNER_MS, REFUSAL_MS, Note
+from game.app.table.offers import Offers
+from game.app.table.parts import GameTable
+from game.app.table.pointer import Pointer
+from game.app.table.sitting import Sitting
+from game.app.table.tabletop import Tabletop, pose_of
+from game.app.table.telling import Telling
+from game.core.choice import Choice, Refused
+
+if TYPE_CHECKING:
+    from game.app.flow import Flow
+    from game.app.table.frame import Plan
+
+PULSE_STEP = 66.0
+"""Milliseconds between two frames of the line that says who thinks."""
+
+
+class Seated(Screen):
+    """Shows the newest view of a desk, or the curtain, and carries out what gestures mean."""
+
+    mouse: Pointer
+    telling: Telling
+    builder: Builder
+    focus_way: Focus
+
+    def __init__(self, shell: Flow, desk: Sitting) -> None:
+        super().__init__(shell)
+        self.flow = shell
+        self.desk = desk
+        self.pace = Pace(shell.settings.speed, shell.settings.reduced_motion)
+        self.top = Tabletop(rows_of(desk.game), self.pace)
+        self.hold = Interaction()
+        self.book = LogBook()
+        self.table: GameTable
+        self.plan: Plan
+        self.show_log: bool | None = None
+        """Whether the log is open; at first only where there is room for it."""
+        self.show_dock = True
+        self.covered = False
+        """The curtain is down."""
+        self.note: Note | None = None
+        self.banner: tuple[str, float] | None = None
+        self.choice: Choice | None = None
+        """What the pointer or the focus would do: the panels forecast it."""
+        self.over: tuple[str, ...] = ()
+        """The parts under the pointer, the topmost first."""
+        self._language = ""
+        self._views: dict[int, Any] = {}
+        """What each person saw last, to go on from there."""
+        self._pulsed = 0.0
+        self._told_end = False
+
+    # ---- Laying out ----
+
+    def layout(self, size: tuple[int, int]) -> None:
+        settings = self.shell.settings
+        self.pace = Pace(settings.speed, settings.reduced_motion)
+        self.top.playback.set_pace(self.pace)
+        self.top.camera.still = self.pace.is_still
+        self.top.layers.forget()
+        if self._language != settings.language:
+            self._language = settings.language
+            self.table = table_of(self.desk.game, self.desk.narrator())
+            self.table.act = self.apply
+            self.book = LogBook()
+        if self.show_log is None:
+            self.show_log = settings.show_log and not is_compact(self.shell.look, size)
+        self.mouse.cancel()
+        self.let_go()
+        if self.desk.curtain is not None:
+            self._cover()
+            return
+        self.covered = False
+        self.desk.news()  # what the picture has not shown yet is in the view
+        self.top.playback.jump(self.desk.view(), self.show)
+        self._arranged()
+
+    def show(self, view: Any) -> Mapping[str, Pose]:
+        """Lay out a view, and return where its pieces are."""
+        self.builder.scene(view)
+        return self.top.poses()
+
+    def _arranged(self) -> None:
+        """Bring widgets, offers and signs in line with what is shown."""
+        decision = self.decision
+        self.hold.renew(Offers(decision, self.table), self.table, self.top.playback.view)
+        self.show_hold()
+
+    @property
+    def decision(self) -> Any:
+        """Return what the viewer decides, None while the picture is behind."""
+        return self.desk.decision() if self.top.playback.caught_up and not self.covered else None
+
+    def show_hold(self) -> None:
+        """Show the selection as it is now."""
+        self.top.signs = self.builder.signs()
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Build the widgets anew, keeping focus, hover and scrolls."""
+        if self.covered:
+            return
+        self.keep_scrolls(self.builder.widgets)
+
+    def keep_scrolls(self, build: Any) -> None:
+        """Replace the widgets by those that are built now."""
+        from game.app.widgets.scroll import ScrollArea
+
+        offsets = {widget.id: widget.offset for widget in self.widgets if isinstance(widget, ScrollArea)}
+        pressed = self.pressed.id if self.pressed is not None else ""
+        self.widgets = build()
+        for widget in self.widgets:
+            if isinstance(widget, ScrollArea) and widget.id in offsets:
+                widget.scroll_to(offsets[widget.id])
+        self.pressed = self.find(pressed) if pressed else None
+        self.hovered = None if self.mouse.dragging else self._at(self.pointer)
+        self.dirty = True
+
+    # ---- What happens at the desk ----
+
+    def sync(self) -> None:
+        """Take what happened at the desk since the last look."""
+        if self.desk.curtain is not None or self.desk.viewer is None:
+            self._cover()
+            return
+        if self.covered:
+            self._uncover()
+        self.top.playback.take(self.desk.news())
+        if not self.pace.factor:
+            self.top.playback.skip(self.show)
+        self.top.playback.advance(self.shell.now(), self.desk.viewer, self.show, self.top.where)
+        self._tell_passed()
+        self._arranged()
+
+    def _cover(self) -> None:
+        """Let the curtain fall: nothing of the table is left to be drawn."""
+        if not self.covered and self.top.playback.view is not None and self._viewer_before is not None:
+            self._views[self._viewer_before] = self.top.playback.view
+        self.covered = True
+        self.mouse.cancel()
+        self.hold.renew(Offers(None, self.table), self.table, None)
+        self.hold.drop_all()
+        self.top.clear()
+        self.book = LogBook()
+        self.note = self.banner = self.choice = None
+        self.over = ()
+        self.telling.forget()
+        self._viewer_before = None
+        seat = self.desk.curtain if self.desk.curtain is not None else 0
+        player = self.desk.narrator().player(seat)
+        self.widgets = curtain.build(
+            self.shell.look, self.size, self.shell.texts, player, self.bloc(seat), self.lift_curtain, self.on_pause
+        )
+        self.hovered = self.pressed = None
+        self.focus("lift")
+        self.dirty = True
+
+    _viewer_before: int | None = None
+
+    def _uncover(self) -> None:
+        self.covered = False
+        viewer = self.desk.viewer
+        assert viewer is not None
+        self.focus_id = ""
+        known = self._views.get(viewer)
+        self.top.playback.jump(known if known is not None else self.desk.view(), self.show)
+
+    def lift_curtain(self) -> None:
+        """Show the table to the person who was asked."""
+        self.desk.lift_curtain()
+        self.sync()
+
+    def _tell_passed(self) -> None:
+        """Say which part of the turn passed by without a decision."""
+        passed, self.top.playback.passed = self.top.playback.passed, []
+        if passed:
+            phase = next((phase.label for phase in self.table.phases(passed[-1].view) if phase.state == "now"), "")
+            words = self.shell.texts("ui.table_screen.passed", phase=phase) if phase else ""
+            if words:
+                self.banner = (words, self.shell.now())
+
+    def bloc(self, seat: int | None) -> str:
+        """Return the bloc whose badge a seat has, empty if it has none."""
+        names = self.desk.rules.seats
+        name = names[seat] if seat is not None and seat < len(names) else ""
+        return name if name in BLOCS else ""
+
+    # ---- Time ----
+
+    def busy(self) -> bool:
+        return self.desk.thinking or self.desk.advising
+
+    def tick(self, now: float) -> bool:
+        if self.desk.poll() or (self.covered != (self.desk.curtain is not None)):
+            self.sync()
+        if self.covered:
+            return False
+        self._viewer_before = self.desk.viewer
+        behind = not self.top.playback.caught_up
+        moving = self.top.advance(now, self.plan, self.desk.viewer, self.show)
+        if moving and behind:
+            self._tell_passed()
+            self._arranged()
+        elif moving and (self.top.camera.moving or self.plan.compact):
+            self.builder.place_parts()
+        for cue in self.top.playback.stage.due():
+            self.shell.sound.play(cue.part)
+        moving = self.telling.tick(now) or moving
+        moving = self._expire(now) or moving
+        if self.desk.thinking and not self.pace.is_still and now - self._pulsed >= PULSE_STEP:
+            self._pulsed = now
+            self.builder.pulse(now)
+            self.dirty = True
+        if self.top.playback.caught_up and not moving:
+            self._tell_end()
+        return moving
+
+    def _expire(self, now: float) -> bool:
+        """Let notes and banners go when their time is over."""
+        if self.note is not None and self.note.until and now >= self.note.until:
+            self.note = None
+            self.rebuild()
+        if self.banner is not None and now - self.banner[1] >= BANNER_MS:
+            self.banner = None
+            self.dirty = True
+        return self.banner is not None
+
+    def _tell_end(self) -> None:
+        if not self._told_end and self.desk.outcome() is not None:
+            self._told_end = True
+            self.flow.game_over()
+
+    # ---- Deeds ----
+
+    def do(self, deed: Deed, pos: tuple[int, int]) -> None:
+        """Carry out what a gesture came to."""
+        self.note = None
+        if deed.kind == "apply":
+            self.apply(deed.choices[0])
+        elif deed.kind == "ask":
+            self.let_go()
+            self._ask(deed.choices, pos)
+        elif deed.kind == "refuse":
+            self.let_go()
+            self._refuse(deed.choices, pos)
+        elif deed.kind == "select":
+            self.shell.sound.play("card_slide")
+            self.show_hold()
+        else:
+            self.let_go()
+
+    def apply(self, wanted: Choice) -> None:
+        """Make a choice; the piece that was lifted goes on from where it was dropped."""
+        lifted, self.top.lifted = self.top.lifted, None
+        if lifted is not None:
+            self.top.playback.put(lifted[0], pose_of(lifted[1]))
+        self.hold.drop_all()
+        try:
+            self.desk.apply(wanted)
+        except Refused as error:
+            self._tell_refusal(error, self.pointer)
+        self.sync()
+
+    def _ask(self, choices: Sequence[Choice], pos: tuple[int, int]) -> None:
+        narrator, view = self.desk.narrator(), self.top.playback.view
+        options = []
+        for wanted in choices:
+            tip = self.table.preview(wanted, view)
+            options.append(Option(narrator.choice(wanted), lambda wanted=wanted: self.apply(wanted), tip=tip))
+        self.shell.open(ListPopup(self.shell, self.shell.texts("ui.table_screen.which"), options, pos))
+
+    def _refuse(self, meant: Sequence[Choice], pos: tuple[int, int]) -> None:
+        told = self.telling.refusal(meant)
+        if told is not None:
+            self.shell.sound.play("refusal")
+            self.note = Note(told[0], told[1], pos, self.shell.now() + REFUSAL_MS)
+        self.rebuild()
+
+    def _tell_refusal(self, error: Refused, pos: tuple[int, int]) -> None:
+        words = self.desk.narrator().refusal(error.refusal)
+        self.shell.sound.play("refusal")
+        self.note = Note(words, error.refusal.rule, pos, self.shell.now() + REFUSAL_MS)
+
+    def let_go(self) -> None:
+        """Let the lifted piece glide back, and select nothing."""
+        lifted, self.top.lifted = self.top.lifted, None
+        self.mouse.cancel()
+        if lifted is not None and lifted[0] in self.top.scene.pieces:
+            home = self.top.planes.place(self.top.scene.pieces[lifted[0]])
+            self.top.playback.glide(lifted[0], pose_of(lifted[1]), pose_of(home))
+        self.hold.drop_all()
+        if self.widgets:
+            self.show_hold()
+
+    def press_part(self, part: str) -> None:
+        """Do what Enter does on a part."""
+        rect = self.top.rect_of(part) or pygame.Rect(self.pointer, (1, 1))
+        self.do(self.hold.click([part]), rect.center)
+        self.focus_way.after_press()
+
+    def on_pause(self) -> None:
+        """Open the menu of the game."""
+        self.flow.open_pause()

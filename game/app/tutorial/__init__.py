@@ -1,0 +1,1 @@
+"""The lesson at the real table: a desk that follows a script, and the coach that speaks beside it."""

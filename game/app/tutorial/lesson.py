@@ -1,0 +1,321 @@
+"""A desk that leads through the lesson: it takes what the step asks for and says why not to the rest; no pygame."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from game.app.desk import HINT_LEVEL, USUAL_LEVEL, Desk
+from game.app.opponent import Job, Thought
+from game.app.settings import Settings
+from game.app.tutorial.prompter import PAUSE, Prompter
+from game.core.choice import Choice, Decision, Refusal, Refused, choice
+from game.core.session import Session
+from game.roster.sessions import PERSON
+from game.rules.battle.lesson import (
+    BACKWARDS,
+    LEARNER,
+    PARTNER,
+    SCENARIO,
+    SEED,
+    Reader,
+    Step,
+    load_lesson_rules,
+    load_steps,
+    matches,
+    offered,
+)
+
+GENTLY = "tutorial"
+"""The reason of a refusal that the rules would not make."""
+_ZONE = re.compile(r"[1-9][pc]")
+
+
+class Made(NamedTuple):
+    """A choice of the game: the step that it was made in, and whose it was."""
+
+    step: int
+    own: bool
+
+
+class Voice:
+    """The narrator of the game, who speaks the coach's words where the coach refuses or advises."""
+
+    def __init__(self, narrator: Any, tutorial: Tutorial) -> None:
+        self._narrator = narrator
+        self._tutorial = tutorial
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._narrator, name)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Tell why something is not taken."""
+        if refusal.reason == GENTLY:
+            return self._tutorial.nudge_of(refusal.params["step"])
+        return str(self._narrator.refusal(refusal))
+
+    def reason(self, key: str, params: Mapping[str, Any]) -> str:
+        """Tell why something is advised."""
+        return self._tutorial.nudge_of(params["step"]) if key == GENTLY else str(self._narrator.reason(key, params))
+
+
+class Tutorial(Desk):
+    """The lesson being played, in memory only: it is no game that Continue could find."""
+
+    def __init__(self, settings: Settings, *, pause: float = PAUSE) -> None:
+        self.steps = load_steps()
+        rules = load_lesson_rules()
+        Reader(rules).read(self.steps)  # cards that have changed under the lesson are told before it begins
+        players = {rules.seats[LEARNER]: PERSON, rules.seats[PARTNER]: USUAL_LEVEL}
+        self._index = 0
+        self._passed = False
+        """What the step waits for beside choices has happened."""
+        self._made: list[Made] = []
+        self._filtered: tuple[Decision, int, Decision] | None = None
+        self._voices: dict[str, Voice] = {}
+        self._left = False
+        session = Session.new(rules, {"scenario": SCENARIO}, SEED, players=players)
+        super().__init__(session, {PARTNER: USUAL_LEVEL}, settings, Prompter(self._line, pause))
+
+    # ---- Where the lesson stands ----
+
+    @property
+    def step(self) -> Step:
+        """Return the present step; the last one stays when the lesson is over."""
+        return self.steps[min(self._index, len(self.steps) - 1)]
+
+    @property
+    def finished(self) -> bool:
+        """Tell whether every step is done."""
+        return self._index >= len(self.steps)
+
+    @property
+    def left(self) -> bool:
+        """Tell whether the learner has left the lesson."""
+        return self._left
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """Return the number of the step, from 1, and of how many."""
+        return min(self._index + 1, len(self.steps)), len(self.steps)
+
+    @property
+    def text(self) -> str:
+        """Return what the coach says."""
+        narrator = self.narrator()
+        return str(narrator.texts(f"battle.tutorial.step.{self.step.id}", **narrator.figures))
+
+    def nudge_of(self, step_id: str) -> str:
+        """Return what the coach answers to something else than the step asks for."""
+        texts = self.narrator().texts
+        key = f"battle.tutorial.nudge.{step_id}"
+        return str(texts(key if texts.has(key) else "battle.tutorial.coach.read_first"))
+
+    @property
+    def pointed(self) -> tuple[str, ...]:
+        """Return the parts of the table that the step points at, those of the learner's side of a zone."""
+        shown = () if self.finished else self.step.show
+        return tuple(f"{part}:{LEARNER}" if _ZONE.fullmatch(part) else part for part in shown)
+
+    @property
+    def waits_for_next(self) -> bool:
+        """Tell whether the step ends with a press of Next."""
+        return self.step.wait == "next" and not self.finished
+
+    # ---- What the learner does ----
+
+    def decision(self) -> Decision | None:
+        """Return the learner's decision with what the step takes, and what can be lifted to be refused."""
+        real = super().decision()
+        if real is None:
+            return None
+        kept = self._filtered
+        if kept is not None and kept[0] is real and kept[1] == self._index:
+            return kept[2]
+        shown = tuple(wanted for wanted in real.choices if self._takes(wanted) or self._may_lift(wanted))
+        made = msgspec.structs.replace(real, choices=shown)
+        self._filtered = (real, self._index, made)
+        return made
+
+    def accepts(self, wanted: Choice) -> Refusal | None:
+        """Return why a choice is not taken now: the rule's reason, else the coach's; None if it is."""
+        refusal = super().why_not(wanted)
+        if refusal is not None or self._takes(wanted):
+            return refusal
+        return Refusal(GENTLY, self.step.rule or self.rules.sequence_rule, {"step": self.step.id})
+
+    def why_not(self, wanted: Choice) -> Refusal | None:
+        """Return why the learner can't choose this now, None exactly when it is taken."""
+        return self.accepts(wanted)
+
+    def notice(self, kind: str, part: str = "", wanted: Choice | None = None) -> bool:
+        """Hear of a look at a part, a refused choice or a press of next; tell whether the step was waiting for it."""
+        step = self.step
+        heard = {
+            "look": part == step.look,
+            "refusal": wanted is not None and bool(step.attempt) and matches(step.attempt, wanted),
+        }.get(kind, True)
+        if self.finished or kind != step.wait or not heard:
+            return False
+        self._pass()
+        return True
+
+    def next(self) -> None:
+        """Go on from a step that is only read."""
+        self.notice("next")
+
+    def skip(self) -> None:
+        """Do what the step asks for, the other side's part too, and go on."""
+        index = self._index
+        while self._index == index and not self.finished:
+            decision = self.session.decision()
+            line = self._reply()
+            if not self._passed and self.step.wait in BACKWARDS:
+                self.take_back()
+            elif decision is not None and decision.seat == PARTNER and line is not None:
+                self._play(line)
+            elif decision is not None and decision.seat == LEARNER and self._open():
+                self._play(offered(decision, self._open())[0])
+            else:
+                self._pass()
+
+    def back(self) -> None:
+        """Return to the step before, taking back what was done since; steps about undoing are passed over."""
+        wanted = self._index - 1
+        while wanted > 0 and self.steps[wanted].wait in BACKWARDS:
+            wanted -= 1
+        if wanted < 0:
+            return
+        while any(made.own and made.step >= wanted for made in self._made):
+            super()._go_back(free_only=False)
+            wanted = min(wanted, self._cut_back())
+        self._go_to(wanted)
+
+    def leave(self) -> None:
+        """End the lesson before its time; nothing is kept of it."""
+        self._left = True
+        self.close()
+
+    # ---- The desk, led by the script ----
+
+    def can_redo(self) -> bool:
+        """Tell whether the step takes the undone choice again."""
+        return super().can_redo() and self.accepts(self.session.redoable[0]) is None
+
+    def redo(self) -> None:
+        """Make the undone choice again; the other side answers by the script."""
+        if not super().can_redo():
+            super().redo()
+        again = self.session.redoable[0]
+        refusal = self.accepts(again)
+        if refusal is not None:
+            raise Refused(refusal)
+        self._play(again, "redo")
+
+    def poll(self, now: float | None = None) -> bool:
+        """Let the other side play its part; a hint that came ends a step that asked for one."""
+        changed = super().poll(now)
+        if self.hint is not None and not self.finished and self.step.wait == "hint":
+            hint = self.hint
+            self._pass()
+            self.hint = hint
+        return changed
+
+    @property
+    def thinking(self) -> bool:
+        """Tell whether the other side is about to play its part, rather than waiting for the learner."""
+        return super().thinking and self._reply() is not None
+
+    def narrator(self) -> Any:
+        """Return who tells the game, with the coach's words among its own."""
+        language = self.settings.language
+        if language not in self._voices:
+            self._voices[language] = Voice(super().narrator(), self)
+        return self._voices[language]
+
+    def _plays_itself(self) -> bool:
+        return False  # every choice of the lesson is the learner's own
+
+    def _play(self, wanted: Choice, kind: str = "play", *, auto: bool = False) -> None:
+        own = self.deciding() == LEARNER
+        super()._play(wanted, kind, auto=auto)
+        self._made.append(Made(self._index, own))
+        self._go_on()
+
+    def _go_back(self, *, free_only: bool) -> None:
+        waited = self.step.wait in BACKWARDS and not self.finished
+        super()._go_back(free_only=free_only)
+        began = self._cut_back()
+        if waited:
+            self._pass()
+        else:
+            self._go_to(began)
+
+    def _cut_back(self) -> int:
+        """Forget the choices that were undone, and return the step in which the first of them was made."""
+        began = self._made[self.at].step
+        del self._made[self.at :]
+        return began
+
+    # ---- The script ----
+
+    def _own(self) -> list[Choice]:
+        """Return what the learner has chosen in this step."""
+        made_here = Made(self._index, True)
+        return [one for one, made in zip(self.session.choices, self._made, strict=False) if made == made_here]
+
+    def _open(self) -> list[tuple[str, ...]]:
+        """Return what the step takes next."""
+        return [] if self.finished else self.step.open(self._own())
+
+    def _takes(self, wanted: Choice) -> bool:
+        return any(matches(pattern, wanted) for pattern in self._open())
+
+    def _may_lift(self, wanted: Choice) -> bool:
+        """Tell whether a choice lets the piece be lifted that the step wants to see refused."""
+        step = self.step
+        return step.wait == "refusal" and not self.finished and wanted.to_journal()[:2] == list(step.attempt[:2])
+
+    def _reply(self) -> Choice | None:
+        """Return what the other side does next in this step."""
+        if self.finished:
+            return None
+        said = self._made.count(Made(self._index, False))
+        lines = self.step.opponent
+        return choice(*lines[said]) if said < len(lines) else None
+
+    def _line(self, job: Job) -> Thought | None:
+        """Return what the script answers to somebody who asks for a thought."""
+        if job.level != HINT_LEVEL or job.seat != LEARNER:
+            line = self._reply()
+            return None if line is None else Thought(job.ticket, line)
+        decision = self.session.decision()
+        assert decision is not None
+        made = self._own()
+        for step in self.steps[self._index :]:
+            offers = offered(decision, step.open(made))
+            if offers:
+                return Thought(job.ticket, offers[0], GENTLY, {"step": step.id})
+            made = []
+        return Thought(job.ticket, error="the lesson is over")
+
+    def _pass(self) -> None:
+        """Note that what the step waits for has happened."""
+        self._passed = True
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Go to the next step if this one is done."""
+        step = self.step
+        done = not step.left(self._own()) if step.wait == "choice" else self._passed
+        if not self.finished and done and self._reply() is None:
+            self._go_to(self._index + 1)
+
+    def _go_to(self, index: int) -> None:
+        self._index = index
+        self._passed = False
+        self._filtered = None
+        self.hint = None

@@ -1,0 +1,54 @@
+"""The pictures of Battle's parts: every one of them can be drawn, at every size and in both languages."""
+
+from typing import Any
+
+import pytest
+
+from game.app.art.look import Look
+from game.app.table.parts import Frame
+from game.roster.games import rules_of
+from tests.app.tables.games import ROOMY, Moment
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_face_has_the_size_that_was_asked_for(
+    samples: list[Moment], table_for: Any, frame: Frame, language: str
+) -> None:
+    look = Look(1.2 if frame.compact else 0.8)
+    kinds = set()
+    for _, view, decision in samples[::60]:
+        table = table_for(view, language)
+        scene = table.scene(view, decision, frame)
+        for part in (*scene.spots.values(), *scene.pieces.values()):
+            if part.face is None:
+                continue
+            kinds.add(part.face[0])
+            size = (max(1, round(part.size[0] * look.scale)), max(1, round(part.size[1] * look.scale)))
+            assert table.face(look, part, size).get_size() == size, part
+    assert {"unit", "reserve", "location", "card", "small", "box", "zone", "backs", "pile", "uranus"} <= kinds
+
+
+def test_two_units_alike_share_one_picture_and_a_change_makes_another(samples: list[Moment], table_for: Any) -> None:
+    look = Look(1.0)
+    _, view, decision = samples[300]
+    table = table_for(view)
+    piece = next(p for p in table.scene(view, decision, ROOMY).pieces.values() if p.face[0] == "unit")
+    once = table.face(look, piece, (70, 90))
+    assert table.face(look, piece, (70, 90)) is once
+    kind, unit, rations, *rest = piece.face
+    fed = type(piece)(piece.id, (kind, unit, rations + 1, *rest), piece.pos, piece.size)
+    assert table.face(look, fed, (70, 90)) is not once
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_cards_units_and_locations_can_be_enlarged(samples: list[Moment], table_for: Any, language: str) -> None:
+    rules = rules_of("battle")
+    view = rules.view(rules.new_game({"scenario": "quick"}, 2), 0)
+    table = table_for(view, language)
+    look = Look(1.0)
+    for part in (*list(rules.kind_of)[::9], *list(rules.units)[::7], "1", "5"):
+        picture = table.enlarged(look, part, view)
+        assert picture is not None
+        assert picture.get_width() >= 250
+    assert table.enlarged(look, "deck:0", view) is None
+    assert table.enlarged(look, "3p:0", view) is None

@@ -14,6 +14,7 @@ from game.roster.names import UserError
 if TYPE_CHECKING:
     from game.app.crash import Crash
     from game.app.desk import Desk
+    from game.app.screen import Screen
     from game.data.texts import Texts
 
 
@@ -27,10 +28,10 @@ class Flow(Shell):
 
     def open_menu(self) -> None:
         """Leave everything and go to the menu."""
-        from game.app.screens.menu import Menu
+        from game.app.screens.menu import MenuScreen
 
         self._put_away()
-        self.stack.replace(Menu(self))
+        self.stack.replace(MenuScreen(self))
 
     def open_settings(self) -> None:
         """Open the settings over the present screen."""
@@ -87,17 +88,22 @@ class Flow(Shell):
         """Sit down at a table; the menu stays below it."""
         from game.app.screens.table import TableScreen
 
+        self._sit_down(desk, TableScreen(self, desk))
+
+    def _sit_down(self, desk: Desk, screen: Screen) -> None:
         self._put_away()
         self.desk = desk
         self.tell(*desk.notices)
-        self.stack.replace(TableScreen(self, desk), keep=1)
+        self.stack.replace(screen, keep=1)
 
     def open_tutorial(self, game: str) -> None:
         """Play the tutorial of a game."""
         from game.app.tutorial.lesson import start_tutorial
+        from game.app.tutorial.screen import LessonScreen
 
         with self._telling():
-            self.open_table(start_tutorial(game, self.settings))
+            lesson = start_tutorial(game, self.settings)
+            self._sit_down(lesson, LessonScreen(self, lesson))
 
     def open_replay(self, path: Path, *, anyway: bool = False, at: int | None = None) -> None:
         """Watch a saved game."""
@@ -127,10 +133,10 @@ class Flow(Shell):
     def crashed(self, crash: Crash) -> None:
         """Tell of a mistake of the program, and offer to go on from the journal."""
         from game.app.screens.crash import CrashScreen
-        from game.app.screens.menu import Menu
+        from game.app.screens.menu import MenuScreen
 
         self._put_away()
-        self.stack.replace(Menu(self))
+        self.stack.replace(MenuScreen(self))
         self.open(CrashScreen(self, crash))
 
     # ---- What they share ----

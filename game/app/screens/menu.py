@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.art import paint, palette, pictures, shapes, shelf, textures
+from game.app.art import paint, palette, pictures
 from game.app.screens.digest import Digest, Digests, is_slot, journals
 from game.app.screens.menu_parts import ContinuePlate, Plate, Tile, TileButton, TileWords
 from game.app.screens.page import Page
@@ -29,7 +30,7 @@ RISE = 90
 WIDEST = 1760
 
 
-class Menu(Page):
+class MenuScreen(Page):
     """The first screen."""
 
     name = "menu"
@@ -168,7 +169,7 @@ class Menu(Page):
         new.key, learn.key = ("N", "T") if tile.raised else ("", "")
         self.widgets += [new, learn]
 
-    def _opener(self, game: str) -> object:
+    def _opener(self, game: str) -> Callable[[], None]:
         def open_it() -> None:
             self._raise(game)
             if game in GAMES:
@@ -188,9 +189,9 @@ class Menu(Page):
         share = (wide - start - 3 * gap) // 4
         saves = words("ui.menu.saves_none" if not self.saves else "ui.menu.saves_one" if self.saves == 1 else "ui.menu.saves_many", count=self.saves)
         plates = (
-            ("saves", "icons/replay", "R", saves, lambda: self.ways.open_saves("")),
+            ("saves", "icons/replay", "R", saves, lambda: self.ways.open_saves()),
             ("builder", "icons/flag", "A", words("ui.menu.builder_missing"), lambda: None),
-            ("rules", "icons/book", "F1", words("ui.menu.rules_about"), lambda: self.ways.open_rule("")),
+            ("rules", "icons/book", "F1", words("ui.menu.rules_about"), lambda: self.ways.open_rule()),
             ("settings", "icons/cog", "S", words("ui.menu.settings_about"), self.ways.open_settings),
         )
         for at, (id, icon, key, second, press) in enumerate(plates):
@@ -263,14 +264,7 @@ class Menu(Page):
         self._drawn = True
 
     def draw_below(self, canvas: pygame.Surface) -> None:
-        size = self.size
-        canvas.blit(shelf.kept(self.look, "menu-ground", (size,), lambda: self._ground(size)), (0, 0))
-
-    def _ground(self, size: tuple[int, int]) -> pygame.Surface:
-        surface = pygame.Surface(size, depth=24)
-        surface.blit(textures.table(self.look, size), (0, 0))
-        surface.blit(pictures.skyline(self.look, (size[0], min(self.px(250), size[1] // 3))), (0, 0))
-        return surface
+        canvas.blit(pictures.menu_backdrop(self.look, self.size), (0, 0))
 
     def _draw_title(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect, size: float) -> None:
         words = look.text(self.words("app.name"), "title", size, palette.TEXT, width=rect.width)

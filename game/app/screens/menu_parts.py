@@ -68,7 +68,7 @@ class Tile(Widget):
         foot = 2 * high + look.px(8) if self.stacked(look, labels) else high
         if self.small:
             return look.px(34) + name + max(when, foot)
-        return look.px(28) + name + when + max(foot + look.px(24), about + look.px(10) if self.full else 0)
+        return look.px(22) + name + when + max(foot + look.px(24), about + look.px(10) if self.full else 0)
 
     def stacked(self, look: Look, labels: tuple[str, str]) -> bool:
         """Tell whether the two buttons do not fit side by side."""

@@ -55,7 +55,7 @@ class ScenarioRow(Row):
         canvas.blit(words, (x, y + name.get_height() + look.px(3)))
 
 
-class NewGame(Page):
+class NewGameScreen(Page):
     """Everything that is chosen before a game begins."""
 
     name = "new_game"
@@ -76,7 +76,7 @@ class NewGame(Page):
     # ---- Layout ----
 
     def layout(self, size: tuple[int, int]) -> None:
-        texts = self.ways.texts_for(self.game)
+        texts = self.texts_of(self.game)
         body = self.top(size, title=self.words("ui.new_game.title", game=texts(f"{self.game}.title")))
         foot = self.line(50)
         start = self._start(body, foot)
@@ -121,7 +121,7 @@ class NewGame(Page):
         self.widgets.append(area)
 
     def _scenarios(self, column: Column) -> None:
-        texts = self.ways.texts_for(self.game)
+        texts = self.texts_of(self.game)
         roomy = not self.compact
         if self.units()[1] >= 640:
             column.picture("picture", self.px(270 if roomy else 150), self._draw_picture)
@@ -136,7 +136,7 @@ class NewGame(Page):
             column.add(row, self.px(6))
 
     def _players(self, column: Column) -> None:
-        texts = self.ways.texts_for(self.game)
+        texts = self.texts_of(self.game)
         column.heading("who", self.words("ui.new_game.who"))
         for seat, side in enumerate(self.sides):
             self._seat(column, seat, texts(f"{self.game}.side.{side}"))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 import pygame
 
@@ -16,56 +15,18 @@ from game.app.widgets.widget import Widget
 
 if TYPE_CHECKING:
     from game.app.art.look import Look
+    from game.app.flow import Flow
     from game.data.texts import Texts
 
 NARROW, LOW = 1300, 760
 """Units below which a layout is compact."""
 
 
-class Ways(Protocol):
-    """The ways from one screen to another, which the program around the screens opens."""
-
-    def start(self, game: str, options: dict[str, Any], seed: int | None, levels: dict[int, str]) -> None:
-        """Begin a game and open its table."""
-
-    def continue_game(self) -> None:
-        """Go on with the game that was left off last."""
-
-    def load_game(self, path: Path, *, anyway: bool = False) -> None:
-        """Go on with a save."""
-
-    def play_on(self, desk: Any) -> None:
-        """Go back to a game that stands on the table."""
-
-    def open_menu(self) -> None:
-        """Close everything and show the menu."""
-
-    def open_new_game(self, game: str) -> None:
-        """Ask how a new game is to be set up."""
-
-    def open_saves(self, mode: str = "") -> None:
-        """Show the saved games: to load them, or as replays."""
-
-    def open_settings(self) -> None:
-        """Show the settings."""
-
-    def open_rule(self, number: str = "") -> None:
-        """Open the rule book, at a rule if one is named."""
-
-    def open_replay(self, path: Path, *, at: int = 0, anyway: bool = False) -> None:
-        """Watch a saved game again, from a position if one is named."""
-
-    def open_tutorial(self, game: str) -> None:
-        """Begin the tutorial of a game."""
-
-    def texts_for(self, game: str) -> Texts:
-        """Return the words of a game with those of its packs."""
-
-
 class Page(Screen):
     """A full screen on the table, with a heading and a way back."""
 
     heading = ""
+    _texts: tuple[tuple[str, str], Texts] | None = None
 
     @property
     def look(self) -> Look:
@@ -73,13 +34,20 @@ class Page(Screen):
         return self.shell.look
 
     @property
-    def ways(self) -> Ways:
+    def ways(self) -> Flow:
         """Return the ways to other screens."""
-        return cast("Ways", self.shell)
+        return cast("Flow", self.shell)
 
     def words(self, key: str, **values: object) -> str:
         """Return words in the present language."""
         return self.shell.texts(key, **values)
+
+    def texts_of(self, game: str) -> Texts:
+        """Return the words of a game, kept until the language changes."""
+        key = (game, self.shell.settings.language)
+        if self._texts is None or self._texts[0] != key:
+            self._texts = (key, self.ways.texts_for(game))
+        return self._texts[1]
 
     def px(self, units: float) -> int:
         """Return a length in pixels."""

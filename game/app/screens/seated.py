@@ -314,6 +314,7 @@ class Seated(Screen):
 
     def press_part(self, part: str) -> None:
         """Do what Enter does on a part."""
+        self.keyboard = True
         rect = self.top.rect_of(part) or pygame.Rect(self.pointer, (1, 1))
         self.do(self.hold.click([part]), rect.center)
         self.focus_way.after_press()

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
+from game.app import dice_tray
 from game.app.art import paint, palette, shapes
+from game.app.dice_tray import Tray
+from game.app.motion import TUMBLE_MS, Pace, ease_in_out
 from game.app.widgets.widget import Mood, Widget
 
 if TYPE_CHECKING:
     from game.app.art.look import Look
+    from game.app.shell import Shell
 
+FLIGHT, PAUSE = 520.0, 200.0
+"""Milliseconds that the card of the preview flies over its little table, and that everything then rests."""
 ARROWS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 OVERLAYS = (
     ("move", "plain", "icons/move"), ("march", "hatch", "icons/march"), ("cover", "dots", "icons/shield"),
@@ -110,3 +116,75 @@ def _draw_overlay(canvas: pygame.Surface, look: Look, box: pygame.Rect, name: st
     sign = look.icon(icon, side * 6 // 10, colour)
     canvas.blit(sign, sign.get_rect(center=box.center))
 
+
+
+class MotionPreview(Widget):
+    """A small table on which a card flies and two dice tumble, as fast as the settings say."""
+
+    focusable = False
+    SEED = 3
+    FACES: ClassVar[tuple[int, ...]] = (5, 2)
+
+    def __init__(self, id: str, rect: pygame.Rect, shell: Shell) -> None:
+        super().__init__(id, rect)
+        self.shell = shell
+        self.began: float | None = None
+        self.now = 0.0
+        self._tray: Tray | None = None
+
+    def start(self, now: float) -> None:
+        """Set everything off."""
+        self.began = self.now = now
+
+    def _pace(self) -> Pace:
+        return Pace(self.shell.settings.speed, self.shell.settings.reduced_motion)
+
+    def advance(self, now: float) -> bool:
+        """Move on; tell whether something still moves."""
+        self.now = now
+        if self.began is None:
+            return False
+        if now - self.began > max(self._pace().move(TUMBLE_MS), self._pace().move(FLIGHT)) + PAUSE:
+            self.began = None
+        return True
+
+    def _share(self, ms: float) -> float:
+        """Return how far something that takes so long has come: all the way when nothing moves."""
+        takes = self._pace().move(ms)
+        if self.began is None or not takes:
+            return 1.0
+        return min(1.0, (self.now - self.began) / takes)
+
+    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
+        paint.well(canvas, look, self.rect)
+        inner = self.rect.inflate(-look.px(20), -look.px(16))
+        high = inner.height
+        card = pygame.Rect(0, 0, high * 5 // 7, high)
+        tray = pygame.Rect(0, 0, min(inner.width - 2 * card.width - look.px(24), high * 2), high)
+        tray.midright = inner.midright
+        share = ease_in_out(self._share(FLIGHT))
+        travel = tray.left - look.px(12) - card.width - inner.left
+        card.topleft = (inner.left + round(travel * share), inner.top - round(look.px(10) * 4 * share * (1 - share)))
+        clip = canvas.get_clip()
+        canvas.set_clip(self.rect.clip(clip))
+        picture = look.cached(("preview-card", card.size), lambda: _card(look, card.size))
+        paint.shadow(canvas, look, card, drop=3, blur=8)
+        canvas.blit(picture, card)
+        if tray.width > high:
+            self._draw_dice(canvas, look, tray)
+        canvas.set_clip(clip)
+
+    def _draw_dice(self, canvas: pygame.Surface, look: Look, tray: pygame.Rect) -> None:
+        if self._tray is None or self._tray.size != tray.size:
+            self._tray = Tray(tray.size, self.FACES, self.SEED)
+        dice_tray.draw(canvas, tray, self._tray, look, self._tray.duration * self._share(TUMBLE_MS))
+
+
+def _card(look: Look, size: tuple[int, int]) -> pygame.Surface:
+    """Return the back of a card."""
+    surface = shapes.rounded(size, look.px(5), palette.PAPER)
+    inner = (size[0] - 2 * look.px(4), size[1] - 2 * look.px(4))
+    surface.blit(shapes.rounded(inner, look.px(3), look.bloc("soviet").dark), (look.px(4), look.px(4)))
+    star = look.icon("icons/star", size[0] // 2, look.bloc("soviet").light)
+    surface.blit(star, star.get_rect(center=surface.get_rect().center))
+    return surface

@@ -72,8 +72,14 @@ class Tabletop:
         self.playback.clear()
 
     def _place_hand(self, plan: Plan) -> None:
-        hidden = plan.hand_plane.height - plan.hand.height
-        self.planes.hand = plan.hand_plane.move(0, -round(hidden * self._raise))
+        self.planes.hand = plan.hand_plane.move(0, -round(self._hidden(plan) * self._raise))
+
+    def _hidden(self, plan: Plan) -> int:
+        """Return how many pixels of the hand lie below the screen until it is raised."""
+        feet = [part.pos[1] + part.size[1] / 2 for part in (*self.scene.pieces.values(), *self.scene.spots.values())
+                if part.plane == HAND]  # fmt: skip
+        content = round((max(feet, default=0.0) + 4) * self.planes.scale)
+        return max(0, min(content, plan.hand_plane.height) - plan.hand.height)
 
     def poses(self) -> dict[str, Pose]:
         """Return where the pieces of the scene are at rest."""
@@ -112,7 +118,7 @@ class Tabletop:
         return self.playback.advance(now, viewer, show, self.where) or moving
 
     def _move_hand(self, now: float, plan: Plan) -> bool:
-        wanted = 1.0 if self.open_hand and plan.hand_plane.height > plan.hand.height else 0.0
+        wanted = 1.0 if self.open_hand and self._hidden(plan) else 0.0
         if self._raise == wanted:
             self._then = None
             return False

@@ -14,6 +14,8 @@ from game.app.settings import Settings
 from game.app.tutorial.prompter import PAUSE, Prompter
 from game.core.choice import Choice, Decision, Refusal, Refused, choice
 from game.core.session import Session
+from game.roster.games import sound_data
+from game.roster.names import UserError
 from game.roster.sessions import PERSON
 from game.rules.battle.lesson import (
     BACKWARDS,
@@ -29,6 +31,7 @@ from game.rules.battle.lesson import (
     offered,
 )
 
+TAUGHT = "battle"
 GENTLY = "tutorial"
 """The reason of a refusal that the rules would not make."""
 _ZONE = re.compile(r"[1-9][pc]")
@@ -316,6 +319,16 @@ class Tutorial(Desk):
 
     def _go_to(self, index: int) -> None:
         self._index = index
+        if not self.finished and self.step.wait == "hint" and not self.settings.hints:
+            self._index += 1  # there is no such button
         self._passed = False
         self._filtered = None
         self.hint = None
+
+
+def start_tutorial(game: str, settings: Settings) -> Tutorial:
+    """Begin the lesson of a game; UserError for one that has none."""
+    if game != TAUGHT:
+        raise UserError(f"there is no tutorial of {game} yet")
+    with sound_data():
+        return Tutorial(settings)

@@ -21,7 +21,8 @@ def run(arguments: argparse.Namespace) -> int:
         for scenario in scenarios_of(game):
             name, about = (texts(f"{game}.scenario.{scenario}.{part}") for part in ("name", "text"))
             print(f"    --scenario {scenario:<10} {name}. {about}")
-        for side in sides_of(game):
+        sides = max((sides_of(game, scenario) for scenario in data["scenarios"]), key=len)
+        for side in sides:
             print(f"    --{side:<19} person, random, recruit or veteran: who plays this side")
         print("    --seed N              which of the possible games is dealt")
         print("    --lang en|fr          language")

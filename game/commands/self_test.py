@@ -19,7 +19,7 @@ from game.data.check import check_all
 from game.data.layers import LANGUAGES
 from game.data.places import HOME_VARIABLE
 from game.roster.games import forget_data, narrator_of, rules_of, scenarios_of, schemas
-from game.roster.names import GAMES
+from game.roster.names import GAMES, TABLES
 
 SEED = 7
 LEVELS = ("veteran", "recruit")
@@ -91,7 +91,7 @@ def play_check(game: str, folder: Path) -> str:
     rules = rules_of(game)
     path = folder / f"{game}.journal"
     session = Session.new(rules, {"scenario": scenarios_of(game)[0]}, SEED, path)
-    players = [make_player(rules, LEVELS[seat % 2], seat, SEED + seat) for seat in range(len(rules.seats))]
+    players = [make_player(rules, LEVELS[seat % 2], seat, SEED + seat) for seat in range(len(rules.seats_in(session.state)))]
     while (decision := session.decision()) is not None:
         session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
     if session.trouble is not None:
@@ -153,9 +153,10 @@ def words_check(game: str) -> str:
         for narrator in tellers if number % TOLD_EVERY == 1 else ():
             lines = [narrator.prompt(decision), narrator.choice(wanted)]
             lines += menu_lines(decision, narrator, WIDTH)
-            for seat in range(len(rules.seats)):
+            for seat in range(len(rules.seats_in(state))):
                 lines += [narrator.event(event.seen_by(seat)) for event in events]
-                lines += table_lines(rules.view(state, seat), narrator, WIDTH)
+                if game in TABLES:
+                    lines += table_lines(rules.view(state, seat), narrator, WIDTH)
             for line in lines:
                 if f"[{game}." in line or "[ui." in line or "{" in line:
                     raise Broken(f"words are missing in {narrator.texts.language}: {line}")

@@ -51,7 +51,7 @@ class Terminal:
         self.language = language
         self.narrator = narrator_of(session.header.game, language, session.state)
         self.texts = self.narrator.texts
-        seats = range(len(session.rules.seats))
+        seats = range(len(session.rules.seats_in(session.state)))
         self.persons = [seat for seat in seats if seat not in players]
         self.told = dict.fromkeys(seats, 0)
         """How much of the log each seat has been told."""

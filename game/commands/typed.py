@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.core.choice import Choice, Decision, choice
 
 if TYPE_CHECKING:
-    from game.rules.battle.narrate import Narrator
+    from game.data.narration import Narration
 
 FEW = 12
 """Up to so many choices each gets a line and a sentence of its own."""
@@ -32,7 +32,7 @@ def fold(word: str) -> str:
     return "".join(sign for sign in bare if not unicodedata.combining(sign)).casefold()
 
 
-def menu_lines(decision: Decision, narrator: Narrator, width: int) -> list[str]:
+def menu_lines(decision: Decision, narrator: Narration, width: int) -> list[str]:
     """Return the numbered choices: sentences if they are few, else one paragraph for each piece."""
     numbered = list(enumerate(decision.choices, 1))
     if len(numbered) <= FEW:

@@ -54,6 +54,10 @@ class Rules(ABC, Generic[S, V]):
         """Return the seats of a game under way."""
         return self.seats
 
+    def side_of_seat(self, seat: int) -> int:
+        """Return the side that a seat plays for, as the first seat of that side; team mates share it."""
+        return seat
+
     def decision(self, state: S) -> Decision | None:
         """Return who decides what; None when the game is over."""
         cached: Decision | None = state.__dict__.get("decision")

@@ -74,8 +74,8 @@ def rules_of(game: str) -> Rules[Any, Any]:
     from game.rules.battle.rules import BattleRules
     from game.rules.hell.rules import HellRules
 
-    made: Rules[Any, Any] = {"battle": BattleRules, "hell": HellRules}[game](data_of(game))
-    return made
+    makers: dict[str, Callable[[GameData], Rules[Any, Any]]] = {"battle": BattleRules, "hell": HellRules}
+    return makers[game](data_of(game))
 
 
 @lru_cache(maxsize=4 * len(GAMES))

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 GAMES = ("hell", "battle")
 """The games that can be played."""
+TABLES = ("battle",)
+"""Those of them that have a table, on the screen and in the terminal."""
 PLANNED = ("tactics", "battlefield")
 
 

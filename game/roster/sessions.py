@@ -36,7 +36,7 @@ def begin(
 ) -> Session:
     """Begin a game in a rotating slot of the user's saves, or where there is room for it."""
     number = secrets.randbelow(SEEDS) if seed is None else seed
-    seated = dict(zip(sides_of(game), players, strict=True))
+    seated = dict(zip(sides_of(game, options.get("scenario", "")), players, strict=True))
     rules = rules_of(game)
     with contextlib.suppress(SaveError):  # the oldest save of a folder that can't be written stays there
         path = autosave_path(places.saves_dir(), slot or game)
@@ -59,7 +59,8 @@ def play_on(
     """Play on from a position of a game in a slot of its own, so that the game, whose file is `keep`, stays."""
     game = saved.header.game
     at = len(saved.choices) if count is None else count
-    seated = None if players is None else dict(zip(sides_of(game), players, strict=True))
+    sides = saved.rules.seats_in(saved.state)
+    seated = None if players is None else dict(zip(sides, players, strict=True))
     session = None
     with contextlib.suppress(SaveError):
         path = autosave_path(places.saves_dir(), slot or game, keep=keep)

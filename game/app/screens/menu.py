@@ -18,7 +18,7 @@ from game.app.widgets.texts import Label, Paragraph, Picture
 from game.app.widgets.widget import Tip
 from game.core.version import VERSION
 from game.data.layers import LANGUAGES
-from game.roster.names import GAMES
+from game.roster.names import TABLES
 
 if TYPE_CHECKING:
     from game.app.art.look import Look
@@ -37,7 +37,7 @@ class MenuScreen(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.raised = GAMES[0]
+        self.raised = TABLES[0]
         self.tiles: list[Tile] = []
         self.saves = 0
         self.latest: tuple[Path, Digest] | None = None
@@ -66,7 +66,7 @@ class MenuScreen(Page):
                 return
             path = self._unread.pop(0)
             digest = digest or self._digests.of(path)
-            if digest.game in GAMES and not digest.finished and not digest.trouble:
+            if digest.game in TABLES and not digest.finished and not digest.trouble:
                 self.latest = (path, digest)
         self._unread = []
 
@@ -144,7 +144,7 @@ class MenuScreen(Page):
         for at, game in enumerate(ORDER):
             rect = pygame.Rect(edges[at], place.top, edges[at + 1] - edges[at] - gap, place.height)
             part = f"ui.menu.game.{game}"
-            missing = "" if game in GAMES else self.words("ui.menu.not_built")
+            missing = "" if game in TABLES else self.words("ui.menu.not_built")
             words = TileWords(*(self.words(f"{part}.{one}") for one in ("name", "when", "about", "players")), missing)
             tile = Tile(game, rect, words, self._opener(game), self.look, key=str(at + 1))
             tile.raised = game == self.raised
@@ -155,7 +155,7 @@ class MenuScreen(Page):
         for tile in self.tiles:
             tile.block = block
             self.widgets.append(tile)
-            if tile.game in GAMES:
+            if tile.game in TABLES:
                 self._tile_buttons(tile, labels)
 
     def _tile_buttons(self, tile: Tile, labels: tuple[str, str]) -> None:
@@ -172,7 +172,7 @@ class MenuScreen(Page):
     def _opener(self, game: str) -> Callable[[], None]:
         def open_it() -> None:
             self._raise(game)
-            if game in GAMES:
+            if game in TABLES:
                 self.ways.open_new_game(game)
             else:
                 self.keyboard = True

@@ -13,6 +13,8 @@ from game.data.narration import Narration, Variant, signed
 from game.data.texts import Texts
 from game.rules.battle.state import SIDES, Entry, State, View
 
+__all__ = ["VARIANTS", "Narrator", "signed"]
+
 _ZONE = re.compile(r"([1-9])([pc])")
 _SLOT = re.compile(r"[1-9]")
 

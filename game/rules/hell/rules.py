@@ -52,6 +52,9 @@ class HellRules(Book, Rules[State, View]):
     def seats_in(self, state: State) -> tuple[str, ...]:
         return SEATS[: len(state.hands)]
 
+    def side_of_seat(self, seat: int) -> int:
+        return seat % 2
+
     def _scenario(self, options: dict[str, Any]) -> str:
         chosen = msgspec.convert(options, HellOptions).scenario
         if chosen not in self.scenarios:

@@ -70,9 +70,9 @@ class Shell:
         """End the program; the games are kept."""
         self.running = False
 
-    def resize(self, size: tuple[int, int]) -> None:
-        """Fit everything to another size of the window."""
-        if size != self.size:
+    def resize(self, size: tuple[int, int], *, anew: bool = False) -> None:
+        """Fit everything to another size of the window, or to a window that was opened anew."""
+        if size != self.size or anew:
             self.size = size
             self.refresh()
 

@@ -12,12 +12,18 @@ import pygame
 if TYPE_CHECKING:
     from game.app.shell import Shell
 
-SMALLEST = (960, 540)
-FRAME = 1 / 60
 IDLE = 250
 """Milliseconds between two looks at the world while nothing moves; an event wakes the window at once."""
+TITLE_BAR = 40
 TRACE_VARIABLE = "RUBBLE_DUST_TRACE"
 """Names a file in which every frame's screen is described, for tests that drive the real window."""
+
+
+def fitting(wanted: tuple[int, int]) -> tuple[int, int]:
+    """Return the largest window of the wanted shape that fits the desktop, with room for a title bar."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    share = min(1.0, desktop[0] / wanted[0], (desktop[1] - TITLE_BAR) / wanted[1])
+    return round(wanted[0] * share), round(wanted[1] * share)
 
 
 class Window:
@@ -36,8 +42,8 @@ class Window:
         if settings.full_screen:
             canvas = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
-            canvas = pygame.display.set_mode(settings.window, pygame.RESIZABLE)
-        self.shell.resize(canvas.get_size())
+            canvas = pygame.display.set_mode(fitting(settings.window), pygame.RESIZABLE)
+        self.shell.resize(canvas.get_size(), anew=True)
         return canvas
 
     def run(self) -> None:

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--{side}", type=level, metavar="WHO", help=about)
     parser.add_argument("--scenario", default="", metavar="NAME", help="'main.py games' lists them")
     parser.add_argument("--seed", type=whole_number(0, SEEDS), metavar="N", help="which game is dealt")
-    parser.add_argument("--lang", type=word_of("language", LANGUAGES), default="", help="en or fr")
+    parser.add_argument("--lang", type=word_of("language", LANGUAGES), default=None, help="en or fr")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
     parser.add_argument("--anyway", action="store_true", help="load as far as the rules allow")
     parser.add_argument("--terminal", action="store_true", help="play in the terminal instead of a window")
@@ -70,7 +70,7 @@ def _wanted(arguments: argparse.Namespace, named: str) -> "Wanted":
     """Turn the arguments into what the app opens with."""
     from game.app.launch import Wanted
 
-    load, language = arguments.load, arguments.lang
+    load, language = arguments.load, arguments.lang or ""
     if load is not None and not load.exists():
         raise UserError(f"there is no file {load}")
     chosen = {side: getattr(arguments, side) for side in sides_of(named)} if named else {}

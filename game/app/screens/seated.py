@@ -1,8 +1,8 @@
-"""A screen that sits at a desk: what is shown, what happens there, the curtain, and deeds; imports the table's parts."""
+"""A screen that sits at a desk: what is shown, what happens, the curtain, deeds; imports the table's parts."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -286,8 +286,11 @@ class Seated(Screen):
         options = []
         for wanted in choices:
             tip = self.table.preview(wanted, view)
-            options.append(Option(narrator.choice(wanted), lambda wanted=wanted: self.apply(wanted), tip=tip))
+            options.append(Option(narrator.choice(wanted), self._applier(wanted), tip=tip))
         self.shell.open(ListPopup(self.shell, self.shell.texts("ui.table_screen.which"), options, pos))
+
+    def _applier(self, wanted: Choice) -> Callable[[], None]:
+        return lambda: self.apply(wanted)
 
     def _refuse(self, meant: Sequence[Choice], pos: tuple[int, int]) -> None:
         told = self.telling.refusal(meant)

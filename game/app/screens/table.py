@@ -50,6 +50,10 @@ class TableScreen(Seated):
         """Return what stands in the top bar."""
         return str(self.desk.narrator().texts(f"{self.desk.game}.title"))
 
+    def prompt_words(self) -> tuple[str, int | None]:
+        """Return the line that says who decides and what, and the seat."""
+        return self.telling.prompt()
+
     def play_tools(self) -> list[Tool]:
         """Return the signs of the top bar that belong to playing."""
         return self.builder.undo_tools()
@@ -275,7 +279,8 @@ class TableScreen(Seated):
         seen["covered"] = self.covered
         seen["selected"] = self.hold.selected
         seen["targets"] = self.hold.targets()
-        seen["pieces"] = {d.id: {"rect": list(d.rect), "secret": d.secret, "plane": d.plane} for d in drawn if not d.spot}
+        pieces = [part for part in drawn if not part.spot]
+        seen["pieces"] = {d.id: {"rect": list(d.rect), "secret": d.secret, "plane": d.plane} for d in pieces}
         seen["spots"] = {d.id: {"rect": list(d.rect), "plane": d.plane} for d in drawn if d.spot}
         return seen
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -44,8 +44,8 @@ class Builder:
         self.buttons = table.buttons(view, decision) if decision is not None else ()
         screen.plan = self._plan()
         scene = table.scene(view, decision, screen.plan.frame)
-        parts = (*scene.pieces.values(), *scene.spots.values())
-        if not self._has_hand and any(part.plane == HAND for part in parts):
+        planes = {piece.plane for piece in scene.pieces.values()} | {spot.plane for spot in scene.spots.values()}
+        if not self._has_hand and HAND in planes:
             self._has_hand = True
             screen.plan = self._plan()
             scene = table.scene(view, decision, screen.plan.frame)
@@ -94,10 +94,12 @@ class Builder:
         for part in screen.table.order(scene):
             spot = scene.spots.get(part)
             name = spot.label if spot is not None and spot.label else narrator.piece(part)
-            press = (lambda part=part: screen.press_part(part)) if True else None
-            self._parts.append(PartWidget(part, pygame.Rect(0, 0, 1, 1), press, name))
+            self._parts.append(PartWidget(part, pygame.Rect(0, 0, 1, 1), self._presser(part), name))
         self.place_parts()
         return self._parts
+
+    def _presser(self, part: str) -> Callable[[], None]:
+        return lambda: self._screen.press_part(part)
 
     def place_parts(self) -> None:
         """Put the focus of the parts where they are on the screen now."""
@@ -128,7 +130,7 @@ class Builder:
 
     def _prompt_line(self) -> Prompt:
         screen = self._screen
-        words, seat = screen.telling.prompt()
+        words, seat = screen.prompt_words()
         own = screen.decision is not None
         rect = screen.plan.prompt.copy()
         self._prompt = Prompt(rect, words, screen.bloc(seat), own=own, thinking=screen.desk.thinking)
@@ -151,16 +153,16 @@ class Builder:
         for number, button in enumerate(ordered):
             keys = [key for key in ("Space" if button.primary else "", button.key) if key]
             rect = pygame.Rect(column.x, y + number * (high + gap), column.width, high)
-            found.append(
-                WordButton(
-                    CHOICE_BUTTON + str(button.choice), rect, button.label, self._sayer(button.choice),
-                    kind="primary" if button.primary else "normal", icon=button.icon,
-                    key="|".join(dict.fromkeys(keys)), tip=screen.table.preview(button.choice, screen.top.playback.view),
-                )  # fmt: skip
-            )
+            tip = screen.table.preview(button.choice, screen.top.playback.view)
+            said = WordButton(
+                CHOICE_BUTTON + str(button.choice), rect, button.label, self._sayer(button.choice),
+                kind="primary" if button.primary else "normal", icon=button.icon, key="|".join(dict.fromkeys(keys)),
+                tip=tip,
+            )  # fmt: skip
+            found.append(said)
         return found
 
-    def _sayer(self, wanted: Choice) -> Any:
+    def _sayer(self, wanted: Choice) -> Callable[[], None]:
         return lambda: self._screen.apply(wanted)
 
     def choice_of(self, widget: Widget | None) -> Choice | None:
@@ -178,7 +180,7 @@ class Builder:
         hint = screen.desk.hint
         if hint is not None:
             words = screen.telling.hint(hint)
-            note = Note(words, at=(plan.board.centerx, plan.prompt.top), kind="hint")
+            note = Note(words, at=screen.telling.hint_spot(hint), kind="hint")
             found.append(NoteStrip("hint-note", look, note, room, lambda: None))
         if screen.desk.notices:
             words = "\n".join(screen.desk.notices)
@@ -202,7 +204,8 @@ class Builder:
             return texts(f"ui.table_screen.{key}")
 
         tools = screen.play_tools()
-        tools.append(Tool("log", "icons/list", words("log"), "L", screen.on_log, on=bool(screen.show_log and screen.show_dock)))
+        shown = bool(screen.show_log and screen.show_dock)
+        tools.append(Tool("log", "icons/list", words("log"), "L", screen.on_log, on=shown))
         if screen.plan.compact or not screen.show_dock:
             tools.append(Tool("dock", "icons/panel", words("dock"), "F4", screen.on_dock, on=screen.show_dock))
         tools.append(Tool("rules", "icons/book", words("rules"), "F1", screen.on_rule))

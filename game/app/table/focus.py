@@ -81,7 +81,7 @@ class Focus:
         known = scene.pieces.get(part) or scene.spots.get(part)
         screen.top.open_hand = known is not None and known.plane == HAND
         if known is not None and known.plane == BOARD:
-            rect = screen.top.planes.place(known).rect
-            if not screen.plan.board.inflate(2, 2).contains(rect) and screen.top.camera.zoom > screen.top.camera.fit_zoom:
-                screen.top.camera.look_at(known.pos, screen.shell.now())
+            rect, camera = screen.top.planes.place(known).rect, screen.top.camera
+            if not screen.plan.board.inflate(2, 2).contains(rect) and camera.zoom > camera.fit_zoom:
+                camera.look_at(known.pos, screen.shell.now())
         screen.telling.pointed((part,) if part else ())

@@ -66,6 +66,16 @@ def can_act(canvas: pygame.Surface, look: Look, placed: Placed) -> None:
     pygame.draw.rect(canvas, palette.AMBER, bar, border_radius=high)
 
 
+def pointed(canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
+    """Mark the piece under the pointer with an amber line inside its edge."""
+    paint.ring(canvas, look, rect.inflate(-look.px(4), -look.px(4)), palette.AMBER, width=2, radius=4)
+
+
+def advised(canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
+    """Mark what a hint speaks of."""
+    paint.ring(canvas, look, rect, look.colour("good"), width=3, gap=1)
+
+
 def spoken_of(canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
     """Point out a part that a line of the log speaks of."""
     paint.dashed(canvas, look, rect.inflate(look.px(6), look.px(6)), look.colour("visible"), width=2.5, dashes=(3, 4))

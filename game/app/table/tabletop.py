@@ -76,8 +76,8 @@ class Tabletop:
 
     def _hidden(self, plan: Plan) -> int:
         """Return how many pixels of the hand lie below the screen until it is raised."""
-        feet = [part.pos[1] + part.size[1] / 2 for part in (*self.scene.pieces.values(), *self.scene.spots.values())
-                if part.plane == HAND]  # fmt: skip
+        parts: tuple[Piece | Spot, ...] = (*self.scene.pieces.values(), *self.scene.spots.values())
+        feet = [part.pos[1] + part.size[1] / 2 for part in parts if part.plane == HAND]
         content = round((max(feet, default=0.0) + 4) * self.planes.scale)
         return max(0, min(content, plan.hand_plane.height) - plan.hand.height)
 

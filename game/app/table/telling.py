@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,7 +11,7 @@ from game.app.art import paint
 from game.app.table import enlarge, marks, overlay
 from game.app.table.log_panel import LogList
 from game.app.table.notes import BANNER_MS, draw_banner
-from game.app.table.parts import HAND
+from game.app.table.parts import BOARD, HAND
 from game.app.table.sitting import Advice
 from game.app.widgets.tooltip import draw_tooltip
 from game.app.widgets.widget import Tip
@@ -98,12 +98,22 @@ class Telling:
         if seat is None:
             return "", None
         key = "thinking" if desk.thinking else "waiting"
-        return texts(f"ui.table_screen.{key}", seat=narrator.player(seat)), seat
+        words = texts(f"ui.table_screen.{key}", seat=narrator.player(seat))
+        return words[:1].upper() + words[1:], seat
 
     def hint(self, hint: Advice) -> str:
         """Return what a veteran would do."""
-        narrator = self._screen.desk.narrator()
-        return self._screen.shell.texts("ui.table_screen.hint.told", choice=narrator.choice(hint.choice), why=hint.sentence)
+        told = self._screen.desk.narrator().choice(hint.choice)
+        return self._screen.shell.texts("ui.table_screen.hint.told", choice=told, why=hint.sentence)
+
+    def hint_spot(self, hint: Advice) -> tuple[int, int]:
+        """Return where the hint is told: at the foot of the board, or at its head if it speaks of something there."""
+        screen = self._screen
+        board, look = screen.plan.board, screen.shell.look
+        low = pygame.Rect(board.x, board.bottom - look.px(110), board.width, look.px(110))
+        rects = [screen.top.rect_of(part) for part in screen.table.gesture(hint.choice) if part]
+        clear = not any(rect is not None and rect.colliderect(low) for rect in rects)
+        return (board.centerx, screen.plan.prompt.top if clear else board.top + look.px(110))
 
     def refusal(self, meant: Sequence[Choice]) -> tuple[str, str] | None:
         """Return why the likeliest meaning that is not allowed is not, with its rule; None if all are allowed."""
@@ -170,24 +180,30 @@ class Telling:
         screen = self._screen
         look, top = screen.shell.look, screen.top
         hot = self._hot
-        rect = top.rect_of(hot) if hot else None
-        if rect is not None:
-            marks.hot(canvas, look, rect)
+        if hot:
+            self._on_part(canvas, hot, lambda rect: marks.hot(canvas, look, rect))
         elif self._parts and not screen.mouse.held and not screen.hold.selected:
-            piece = next((part for part in self._parts[:1] if part in top.scene.pieces and part != top.risen), "")
-            rect = top.rect_of(piece) if piece else None
-            if rect is not None:
-                paint.ring(canvas, look, rect.inflate(-4, -4), look.colour("select"), width=2, radius=4)
+            first = self._parts[0]
+            if first in top.scene.pieces and first != top.risen:
+                self._on_part(canvas, first, lambda rect: marks.pointed(canvas, look, rect))
         self._draw_log_signs(canvas)
         if screen.desk.hint is not None and screen.decision is not None:
             self._draw_hint(canvas, screen.desk.hint.choice)
-        part = screen.focus_way.part
-        if screen.keyboard and part:
-            rect = self._focus_rect(part)
-            if rect is not None:
-                paint.focus_ring(canvas, look, rect)
+        if screen.keyboard and screen.focus_way.part:
+            self._on_part(canvas, screen.focus_way.part, lambda rect: paint.focus_ring(canvas, look, rect))
 
-    def _focus_rect(self, part: str) -> pygame.Rect | None:
+    def _on_part(self, canvas: pygame.Surface, part: str, draw: Callable[[pygame.Rect], None]) -> None:
+        """Draw a sign on a part, within the window that the part is seen through."""
+        screen = self._screen
+        rect = self._shown_rect(part)
+        if rect is not None:
+            known = screen.top.scene.pieces.get(part) or screen.top.scene.spots.get(part)
+            if known is not None and known.plane == BOARD:
+                canvas.set_clip(screen.plan.board)
+            draw(rect)
+            canvas.set_clip(None)
+
+    def _shown_rect(self, part: str) -> pygame.Rect | None:
         top = self._screen.top
         risen = next((drawn.placed.rect for drawn in top.overlaid if drawn.id == part), None)
         return risen or top.rect_of(part)
@@ -199,9 +215,7 @@ class Telling:
             return
         if log is screen.hovered or (screen.keyboard and log is screen.focused()):
             for part in screen.parts_in(log.pointed):
-                rect = screen.top.rect_of(part)
-                if rect is not None:
-                    marks.spoken_of(canvas, screen.shell.look, rect)
+                self._on_part(canvas, part, lambda rect: marks.spoken_of(canvas, screen.shell.look, rect))
 
     def _draw_hint(self, canvas: pygame.Surface, wanted: Choice) -> None:
         """Point from the piece to its target, or at the button."""
@@ -213,12 +227,13 @@ class Telling:
             if button is not None:
                 paint.ring(canvas, look, button.rect, look.colour("good"), width=3, gap=2)
             return
+        for part in (lift, drop):
+            self._on_part(canvas, part, lambda rect: marks.advised(canvas, look, rect))
         start, end = screen.top.rect_of(lift), screen.top.rect_of(drop)
-        for rect in (start, end):
-            if rect is not None:
-                paint.ring(canvas, look, rect, look.colour("good"), width=3, gap=1)
         if start is not None and end is not None:
+            canvas.set_clip(pygame.Rect(0, screen.plan.bar.bottom, screen.plan.board.width, screen.size[1]))
             marks.arrow(canvas, look, start.center, end.center, look.colour("good"))
+            canvas.set_clip(None)
 
     def _draw_preview(self, canvas: pygame.Surface) -> None:
         """Tell what dropping the piece here would do."""
@@ -242,7 +257,7 @@ class Telling:
         screen = self._screen
         look, view = screen.shell.look, screen.top.playback.view
         for part in self._parts:
-            rect = self._focus_rect(part)
+            rect = self._shown_rect(part)
             if rect is None:
                 continue
             picture = None
@@ -258,7 +273,3 @@ class Telling:
             if tip is not None:
                 draw_tooltip(canvas, look, tip, rect)
                 return
-
-    def event(self, event: Any) -> str:
-        """Put an event into words."""
-        return str(self._screen.desk.narrator().event(event))

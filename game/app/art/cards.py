@@ -94,7 +94,7 @@ def _action(look: Look, face: Action, size: tuple[int, int]) -> pygame.Surface:
     body = pygame.Rect(inner.x, title.bottom, inner.w, foot.y - title.bottom)
     stock.surface.blit(strip(title.size, title_colour(look.bloc(face.side)), stock.px(2.5)), title)
     stock.surface.blit(name, name.get_rect(midleft=(title.x + stock.px(7), title.centery)))
-    if size[0] < SMALL:
+    if size[0] < SMALL or not face.text:
         _window(stock, face, body)
     else:
         _body(stock, face, body, large)

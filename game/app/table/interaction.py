@@ -119,20 +119,30 @@ class Interaction:
             return ()
         if self.selected:
             target = self._target(parts)
-            return tuple(self.offers.drops(self.selected)[target]) if target else ()
+            if target:
+                return tuple(self.offers.drops(self.selected)[target])
+            deed = self._refused(self.selected, parts)
+            return deed.choices if deed is not None and deed.kind == "apply" else ()
         part = next((part for part in parts if self.offers.acts(part)), "")
-        return tuple(self.offers.pressed(part)) if part and not self.offers.targets(part) else ()
+        return tuple(self.offers.only(part) if self.offers.targets(part) else self.offers.pressed(part))
 
     def _target(self, parts: Sequence[str]) -> str:
         wanted = set(self.targets())
         return next((part for part in parts if part in wanted), "")
 
     def _refused(self, lift: str, parts: Sequence[str]) -> Deed | None:
+        """Return what a drop beside the targets could have meant: the likeliest is done if it is legal after all."""
         for part in parts:
             meant = self._meant(lift, part) if part != lift else ()
             if meant:
-                return Deed("refuse", meant, part)
+                return self._judged(meant, part)
         return None
+
+    def _judged(self, meant: tuple[Choice, ...], part: str) -> Deed:
+        decision = self.offers.decision if self.offers is not None else None
+        if decision is not None and decision.offers(meant[0]):
+            return Deed("apply", meant[:1], part)
+        return Deed("refuse", meant, part)
 
     def _meant(self, lift: str, drop: str) -> tuple[Choice, ...]:
         if self.table is None or self.view is None:

@@ -24,6 +24,8 @@ class Offers:
                 self.lifts.setdefault(lift, {}).setdefault(drop, []).append(choice)
             elif drop:
                 self.presses.setdefault(drop, []).append(choice)
+                if choice.subject not in ("", drop):  # a stack of counters may be dragged there as well
+                    self.lifts.setdefault(str(choice.subject), {}).setdefault(drop, []).append(choice)
 
     def drops(self, lift: str) -> Drops:
         """Return where a piece can go."""
@@ -32,6 +34,11 @@ class Offers:
     def targets(self, lift: str) -> list[str]:
         """Return the parts that a piece can be dropped on, in the order of the choices."""
         return [drop for drop in self.drops(lift) if drop]
+
+    def only(self, part: str) -> Sequence[Choice]:
+        """Return the one choice that begins with a part, nothing if there are several or none."""
+        found = [*self.presses.get(part, ()), *(choice for choices in self.drops(part).values() for choice in choices)]
+        return found if len(found) == 1 else ()
 
     def acts(self, part: str) -> bool:
         """Tell whether something can be done with a part by itself."""

@@ -30,8 +30,9 @@ class Faces:
         self.words = words
         self._painters: dict[str, Callable[[Look, tuple[Any, ...], Size], pygame.Surface]] = {
             "unit": self._unit, "reserve": self._reserve, "location": self._place, "card": self._card,
-            "small": self._card, "box": self._box, "fight": self._fight, "zone": self._zone,
+            "brief": self._card, "small": self._card, "box": self._box, "fight": self._fight, "zone": self._zone,
             "backs": self._backs, "pile": self._pile, "uranus": self._track, "rations": self._rations,
+            "stage": self._stage,
         }  # fmt: skip
 
     def face(self, look: Look, part: Piece | Spot, size: Size) -> pygame.Surface:
@@ -110,10 +111,13 @@ class Faces:
     # ---- Pieces ----
 
     def _card(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
-        drawn = cards.action(look, self.action(face[1]), size)
-        if face[0] == "small" or not face[2]:
-            return drawn
-        return self._overlapped(look, drawn.copy(), self.book.firefight[face[1]])
+        written, overlapped = self.action(face[1]), face[2:] == (True,)
+        if face[0] == "brief":
+            written = written._replace(text="")
+        elif face[0] == "small":
+            written = written._replace(text="", name="", times=())
+        drawn = cards.action(look, written._replace(foot="") if overlapped else written, size)
+        return self._overlapped(look, drawn.copy(), written.value) if overlapped else drawn
 
     def _overlapped(self, look: Look, surface: pygame.Surface, value: int) -> pygame.Surface:
         """Write the firefight value at the left of the foot as well, where the next card does not hide it."""
@@ -128,15 +132,9 @@ class Faces:
 
     def _unit(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         _, unit, rations, medals, mark, _ = face
-        drawn = force_cards.force(look, self.force(unit, rations, medals), size)
-        tiny = size[0] < cardstock.TINY
-        if (not mark or mark == "lost") and not (tiny and medals):
-            return drawn
-        surface = drawn.copy()
-        if tiny and medals:  # the smallest cards leave them out
-            sign = tokens.medal(look, round(size[0] * 0.4))
-            for at in range(min(medals, 3)):
-                surface.blit(sign, (1, 1 + at * round(size[0] * 0.3)))
+        surface = force_cards.force(look, self.force(unit, rations, medals), size).copy()
+        if size[0] < cardstock.TINY:
+            self._tiny_figures(look, surface, self.book.units[unit].combat, rations, medals)
         if not mark or mark == "lost":
             return surface
         if mark in MARKS:
@@ -150,10 +148,31 @@ class Faces:
         surface.blit(shapes.ring(size, look.px(6), max(2, look.px(3)), palette.AMBER), (0, 0))
         return surface
 
+    def _tiny_figures(self, look: Look, surface: pygame.Surface, combat: int, rations: int, medals: int) -> None:
+        """Write the figures of the smallest cards so that each tells what it is: a disc, a ration, a medal."""
+        wide, high = surface.get_size()
+        rim = max(2, round(wide * 0.06))
+        foot = pygame.Rect(rim, 0, wide - 2 * rim, round((high - 2 * rim) * 0.38))
+        foot.bottom = high - rim
+        surface.fill(palette.INK800, foot)
+        disc = tokens.value_disc(look, min(foot.h, round(foot.w * 0.46)), combat)
+        surface.blit(disc, disc.get_rect(midleft=(foot.x + 1, foot.centery)))
+        ration = tokens.ration(look, round(foot.w * 0.26))
+        ink = palette.TEXT if rations else (0xFF, 0x9A, 0x86)
+        room = foot.right - disc.get_width() - foot.x - ration.get_width() - 2
+        figure = tokens.figure(look, str(rations), round(foot.h * 0.86), ink, max(8, room))
+        surface.blit(figure, figure.get_rect(midright=(foot.right - 1, foot.centery)))
+        surface.blit(ration, ration.get_rect(midright=(foot.right - figure.get_width() - 2, foot.centery)))
+        sign = tokens.medal(look, round(wide * 0.36))
+        for at in range(min(medals, 3)):
+            surface.blit(sign, (1, 1 + at * round(wide * 0.27)))
+
     def _reserve(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         """Draw a unit that can be bought: its price stands high on the card, where no other card hides it."""
         unit = self.book.units[face[1]]
         surface = force_cards.force(look, self.force(unit.id, unit.rations), size).copy()
+        if size[0] < cardstock.TINY:
+            self._tiny_figures(look, surface, unit.combat, unit.rations, 0)
         tall = max(round(size[0] * 0.24), 16)
         price = force_cards.price_tag(look, unit.value, tall)
         top = round(size[0] * 0.34) if size[0] >= cardstock.TINY else 2
@@ -179,6 +198,16 @@ class Faces:
     def _box(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         surface = shapes.shaded(size, look.px(6), [(0, BOX[0]), (size[1], BOX[1])])
         surface.blit(shapes.ring(size, look.px(6), look.px(1), (255, 255, 255, 26)), (0, 0))
+        return surface
+
+    def _stage(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        """Draw the ground on which events wait and turned cards lie."""
+        surface = shapes.blank(size)
+        paint.well(surface, look, surface.get_rect(), radius=6)
+        surface.blit(shapes.ring(size, look.px(6), look.px(1), (*palette.AMBER, 90)), (0, 0))
+        if face[1]:
+            words = look.text(face[1], "label", 14, palette.TEXT2, width=size[0] - look.px(12))
+            surface.blit(words, words.get_rect(midtop=(size[0] // 2, look.px(4))))
         return surface
 
     def _fight(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
@@ -216,7 +245,7 @@ class Faces:
         wide = round(size[1] * 0.72)
         back = cardstock.back(look, f"{SIDES[seat]}_action", (wide, size[1]))
         shown = min(hidden, 5)
-        step = min(wide // 3, max(1, (size[0] - wide) // 5))
+        step = max(1, round(wide * 0.27))
         for at in range(shown):
             surface.blit(back, (at * step, 0))
         left = (shown - 1) * step + wide if shown else 0

@@ -15,7 +15,7 @@ ACTION = 0.74
 """Width of an action card for its height."""
 PLACE = 1.3
 """Height of a location card for the height of a force card."""
-NARROWEST = 0.56
+NARROWEST = 0.66
 """An action card in a crowded hand is at least this wide for its height."""
 BROAD = 0.98
 """The same in a compact layout, where its text is left out."""
@@ -144,7 +144,7 @@ def rows_for(box: Box, count: int, shape: float, gap: float, most: float) -> tup
 class HandRoom:
     """The hand's plane: the own piles on the left, the hand, and on the right what lies on the table."""
 
-    def __init__(self, frame: Frame, staged: int) -> None:
+    def __init__(self, frame: Frame, staged: int, rations: bool = False) -> None:
         self.size = frame.hand
         self.compact = frame.compact
         wide = frame.hand[0]
@@ -154,12 +154,13 @@ class HandRoom:
         row = (high - 2 * edge) / 2
         pile = row - self.caption - 3
         self.pile: Size = (pile * CARD, pile)
-        self.cell: Size = (self.pile[0] + 30 if frame.compact else max(self.pile[0] + 6, 70.0), row)
+        self.cell: Size = (self.pile[0] + 30 if frame.compact else max(self.pile[0] + 6, 80.0), row)
         left = edge + 2 * self.cell[0] + edge
         tall = min(high - 2 * edge, 214.0)
         self.card: Size = (tall * (BROAD if frame.compact else ACTION), tall)
         self.gap = 5.0 if frame.compact else 14.0
-        right = self._stage_width(staged, wide)
+        self.counter = min(self.card[0] * 0.62, 84.0)
+        right = self._stage_width(staged, wide) + (self.counter + 2 * edge if rations else 0.0)
         self.hand = Box(left, 0.0, max(self.card[0], wide - left - right - edge), high)
         at = right or self.card[0] + edge
         self.stage = Box(wide - at, 0.0, at - edge, high)
@@ -171,11 +172,18 @@ class HandRoom:
         room = (self.hand.w - (count - 1) * self.gap / 2) / max(1, count)
         return (max(min(wide, room), min(wide, high * NARROWEST)), high)
 
+    def staged(self, box: Box) -> tuple[Size, Box]:
+        """Return the size of the cards on the table and the room they share, below its caption."""
+        head = 0.0 if self.compact else 24.0
+        high = min(self.card[1], box.h - head - 2 * self.edge)
+        size = (self.card[0] * high / self.card[1], high)
+        return size, Box(box.x + self.edge, box.y + head, box.w - 2 * self.edge, box.h - head)
+
     def _stage_width(self, staged: int, wide: float) -> float:
         if not staged:
             return 0.0
         step = self.card[0] * (0.55 if staged > 2 else 1.0) + 4
-        return min(self.card[0] + (staged - 1) * step + 2 * self.edge, wide * 0.42)
+        return min(self.card[0] + (staged - 1) * step + 3 * self.edge, wide * 0.42)
 
     def pile_box(self, kind: str) -> Box:
         """Return the cell of one of the own piles: deck and discards above, forces and losses below."""

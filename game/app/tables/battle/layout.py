@@ -10,7 +10,7 @@ from game.app.tables.battle.geometry import Board, Box, HandRoom, Size, spread
 from game.app.tables.battle.words import Words
 from game.core.choice import Decision
 from game.rules.battle.book import Book
-from game.rules.battle.state import SOVIET, Give, Search, Take, View
+from game.rules.battle.state import SOVIET, Give, Losses, Search, Take, View
 
 PILES = ("deck", "discard", "pile", "lost")
 RATIONS = "rations"
@@ -32,7 +32,7 @@ class Builder:
         self.pieces: dict[str, Piece] = {}
         self.spots: dict[str, Spot] = {}
         self.board = Board(frame, len(view.places), self.figures.zone_limit)
-        self.room = HandRoom(frame, len(self._staged()))
+        self.room = HandRoom(frame, len(self._staged()), self._rations_left() > 0)
 
     def scene(self) -> Scene:
         """Return the whole table."""
@@ -116,7 +116,7 @@ class Builder:
         x = strip.x
         known = [card_id for card_id in self._sorted(view.known[foe]) if not self._searching()]
         hidden = view.hand_sizes[foe] - len(view.known[foe])
-        wide = card[0] * (2.1 if self.frame.compact else 3.0)
+        wide = card[0] * 2.1 + 26 if self.frame.compact else card[0] * 2.4 + 66
         self._spot(
             f"hand:{foe}", Box(x, strip.y, wide, strip.h), label=self.words("pile.hand"),
             face=("backs", foe, hidden, view.hand_sizes[foe], self._label("hand")),
@@ -176,29 +176,37 @@ class Builder:
             self._pile(kind, seat, self.room.pile_box(kind), self.room.on_pile(kind), self.room.pile, HAND)
 
     def _staged(self) -> list[str]:
-        """Return what lies on the table beside the hand: events not resolved, cards turned over, rations to share."""
-        view = self.view
-        attack = seen.attack_in(view)
-        cards = [event.card for event in seen.events_on_table(view)] + (attack.turned if attack else [])
-        return [*cards, RATIONS] if self.decides and self._rations_left() else cards
+        """Return the cards that lie on the table beside the hand: events not resolved, cards turned over."""
+        attack = seen.attack_in(self.view)
+        events = [event.card for event in seen.events_on_table(self.view)]
+        return events + (attack.turned if attack is not None else [])
 
     def _rations_left(self) -> int:
-        frame = self.view.frames[-1] if self.view.frames else None
+        """Return the rations that the viewer hands out, takes away or pays with just now."""
+        frame = self.view.frames[-1] if self.view.frames and self.decides else None
         if isinstance(frame, (Give, Take)):
             return frame.left
-        losses = seen.losses_in(self.view)
-        return losses.need - losses.absorbed if losses and losses.step == "losses.rations" else 0
+        if isinstance(frame, Losses) and frame.step == "losses.rations":
+            return frame.need - frame.absorbed
+        return 0
 
     def _stage(self) -> None:
-        box = self.room.stage
-        self._spot("stage", box, label=self.words("spot.stage"), plane=HAND)
-        staged = self._staged()
-        for at, (part, pos) in enumerate(zip(staged, spread(box, self.room.card, len(staged), 4), strict=True)):
-            if part == RATIONS:
-                side = min(self.room.card[0] * 0.62, 84.0)
-                self._piece(part, (RATIONS, self._rations_left()), pos, (side, side), z=TOP, plane=HAND)
-            else:
-                self._piece(part, ("card", part, False), pos, self.room.card, z=CARDS + at, plane=HAND)
+        box, staged, left = self.room.stage, self._staged(), self._rations_left()
+        label = self.words("spot.stage")
+        face = ("stage", "" if self.frame.compact else label) if staged else None
+        self._spot("stage", box, label=label, plane=HAND, face=face)
+        if left:
+            side = self.room.counter
+            pos = (box.x + box.w - side / 2, box.y + box.h / 2)
+            self._piece(RATIONS, (RATIONS, left), pos, (side, side), z=TOP, plane=HAND)
+            box = Box(box.x, box.y, box.w - side - self.room.edge, box.h)
+        size, box = self.room.staged(box)
+        for at, (card, pos) in enumerate(zip(staged, spread(box, size, len(staged), 4), strict=True)):
+            self._piece(card, self._card_face(card, False), pos, size, z=CARDS + at, plane=HAND)
+
+    def _card_face(self, card: str, crowded: bool) -> Hashable:
+        """Return what the picture of an action card depends on; with little room its text is left to the large one."""
+        return ("brief" if self.frame.compact else "card", card, crowded)
 
     def _searching(self) -> bool:
         frame = seen.frame_of(self.view, Search)
@@ -223,7 +231,7 @@ class Builder:
         awake = self.live.isdisjoint(cards)
         for at, (card, pos) in enumerate(zip(cards, spread(room.hand, size, len(cards), room.gap), strict=True)):
             dim = not awake and card not in self.live
-            self._piece(card, ("card", card, crowded), pos, size, z=CARDS + at, plane=HAND, dim=dim, secret=True)
+            self._piece(card, self._card_face(card, crowded), pos, size, z=CARDS + at, plane=HAND, dim=dim, secret=True)
 
     def _rack(self, seat: int) -> None:
         units = seen.rack_of(self.book, self.view, seat)

@@ -42,7 +42,8 @@ class AttackPanels:
     def attack(self, attack: Attack, wanted: Choice | None) -> rows.PartsPanel:
         """Return the panel of the attack: values, steps, and what the losses may be."""
         words = self.words
-        title = words("attack.title", location=words.piece(attack.slot))
+        location = words.piece(attack.slot)
+        title = location if self.brief else words("attack.title", location=location)
         parts: list[rows.Part] = [self._versus(attack, wanted)]
         parts += self._steps(attack)
         parts.append(rows.Divider())

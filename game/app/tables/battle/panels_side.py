@@ -86,8 +86,9 @@ class SidePanels:
         """Return the summary of both sides, the own one large: cards, what it holds, what it draws next."""
         words, view = self.words, self.view
         foe = 1 - view.seat
-        cards, held, draw = self._figures(foe)
-        brief = words("side.brief", side=words.side(foe), cards=cards[0], held=held[0], draw=draw[0])
+        _, held, draw = self._figures(foe)
+        cards = words.count("card", view.hand_sizes[foe])
+        brief = words("side.brief", side=words.side(foe), cards=cards, held=held[0], draw=draw[0])
         lines = tuple(tip.title + ": " + ", ".join(tip.lines) for _, _, tip in (held, draw) if tip is not None)
         told = rows.SideLine(SIDES[foe], brief, Tip(words("side.opponent", side=words.side(foe)), lines, "B-032"))
         parts: list[rows.Part] = [rows.Tiles(self._figures(view.seat)), rows.Divider(), told]

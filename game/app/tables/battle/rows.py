@@ -95,9 +95,10 @@ class Versus(Painted):
             canvas.blit(_side_tile(look, side, tile.size), tile)
             badge = tokens.badge(look, side, look.px(24))
             if self.low:
-                canvas.blit(badge, badge.get_rect(midleft=(tile.x + look.px(10), tile.centery)))
-                figure = look.text(self.values[at], "title", 38, palette.TEXT, width=wide - look.px(50))
-                canvas.blit(figure, figure.get_rect(center=(tile.centerx + look.px(8), tile.centery)))
+                outer = (tile.x + look.px(22), tile.right - look.px(22))[at]
+                canvas.blit(badge, badge.get_rect(center=(outer, tile.centery)))
+                figure = look.text(self.values[at], "title", 38, palette.TEXT, width=wide - look.px(60))
+                canvas.blit(figure, figure.get_rect(center=tile.center))
                 continue
             canvas.blit(badge, (tile.x + look.px(8), tile.y + look.px(8)))
             words = look.text(self.labels[at], "strong", 15, palette.TEXT, width=wide - look.px(46))

@@ -54,8 +54,8 @@ class Builder:
     def _plan(self) -> Plan:
         screen = self._screen
         return divide(
-            screen.shell.look, screen.size, buttons=len(self.buttons), dock=screen.show_dock, hand=self._has_hand,
-            foot=screen.foot(),
+            screen.shell.look, screen.size, buttons=len(self.buttons), dock=screen.show_dock,
+            hand=screen.table.hand_high if self._has_hand else 0, foot=screen.foot(),
         )  # fmt: skip
 
     def still(self) -> Still:
@@ -117,6 +117,7 @@ class Builder:
 
     def _dock(self, view: Any) -> list[Widget]:
         screen = self._screen
+        screen.top.docked = {}
         if not screen.show_dock:
             return []
         panels = screen.table.panels(view, screen.decision, screen.choice)
@@ -126,7 +127,9 @@ class Builder:
             title = screen.shell.texts("ui.table_screen.log")
             log = dock.LogWanted(title, screen.book, screen.desk.log(), blocs, screen.go_to)
         pointed = screen.choice is not None
-        return dock.build(screen.shell.look, screen.plan.dock, panels, log, pointed=pointed)
+        made = dock.build(screen.shell.look, screen.plan.dock, panels, log, pointed=pointed)
+        screen.top.docked = dock.parts_in(made)
+        return made
 
     def _prompt_line(self) -> Prompt:
         screen = self._screen

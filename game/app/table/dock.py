@@ -18,6 +18,8 @@ from game.app.widgets.widget import Widget
 PAD, HEAD, GAP = 14, 46, 8
 LOG_LEAST = 140
 """Units of the log that always show while it is open in a roomy dock; the panels then scroll."""
+PART = "part:"
+"""What the id of a widget begins with that stands for a part of the game."""
 LOW = 520
 """Units of height below which panels and log take turns instead of sharing the dock."""
 
@@ -52,6 +54,17 @@ def build(
         above = pygame.Rect(rect.x, rect.y, rect.width, foot.top - gap - rect.y)
         return [*_panels(look, above, panels, needs), *_log(look, foot, log)]
     return _panels(look, rect, panels, needs)
+
+
+def parts_in(widgets: Sequence[Widget]) -> dict[str, pygame.Rect]:
+    """Return where the dock shows parts of the game, such as decks: by the name of the part."""
+    found: dict[str, pygame.Rect] = {}
+    for widget in widgets:
+        if isinstance(widget, ScrollArea):
+            found |= parts_in(widget.children)
+        elif widget.id.startswith(PART):
+            found[widget.id.removeprefix(PART)] = widget.rect
+    return found
 
 
 def _need(look: Look, panel: Panel, inner: int) -> int:

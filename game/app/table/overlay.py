@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import pygame
+from msgspec.structs import replace
 
 from game.app.art import paint, palette
 from game.app.art.look import Look
@@ -55,7 +56,7 @@ def draw_piece(
         picture = pygame.transform.smoothscale(picture, size)
     turn = sight.stage.turn(piece.id)
     if turn.width < 1:
-        face = picture if turn.turned else card_back(look, picture.get_size())
+        face = picture if turn.turned else _reverse(sight, piece, picture.get_size())
         wide = max(1, round(picture.get_width() * turn.width))
         picture = pygame.transform.smoothscale(face, (wide, picture.get_height()))
     rect = picture.get_rect(center=(round(placed.x), round(placed.y)))
@@ -65,6 +66,13 @@ def draw_piece(
         picture = picture.copy()
         picture.set_alpha(round(255 * max(0.0, alpha)))
     canvas.blit(picture, rect)
+
+
+def _reverse(sight: Sight, piece: Piece, size: tuple[int, int]) -> pygame.Surface:
+    """Return what shows while a piece is turned over."""
+    if piece.back is None:
+        return card_back(sight.still.look, size)
+    return sight.still.table.face(sight.still.look, replace(piece, face=piece.back), size)
 
 
 def card_back(look: Look, size: tuple[int, int]) -> pygame.Surface:

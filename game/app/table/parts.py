@@ -34,6 +34,8 @@ class Piece(msgspec.Struct, frozen=True):
     dim: bool = False
     secret: bool = False
     """Only some seats may see its front; tests watch that nobody else's screen draws it."""
+    back: Hashable = None
+    """The face that shows while it is turned over; None is a plain back."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -116,6 +118,8 @@ class GameTable(Protocol):
 
     act: Callable[[Choice], None]
     """What the widgets of a panel call to make a choice; the generic table sets it."""
+    hand_high: float
+    """Units that the hand is high where there is room."""
 
     def scene(self, view: Any, decision: Decision | None, frame: Frame) -> Scene:
         """Return where everything lies; pure and quick."""

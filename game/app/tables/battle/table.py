@@ -13,9 +13,9 @@ from game.app.tables.battle.layout import Builder
 from game.app.tables.battle.panels_attack import Act
 from game.app.tables.battle.panels_side import SidePanels
 from game.app.tables.battle.previews import Previews
-from game.app.tables.battle.rows import PartsPanel
 from game.app.tables.battle.tips import Tips
 from game.app.tables.battle.words import Words
+from game.app.tables.rows import PartsPanel
 from game.app.widgets.widget import Tip
 from game.core.choice import Choice, Decision
 from game.rules.battle.book import Book
@@ -40,6 +40,8 @@ def _nobody(wanted: Choice) -> None:
 
 class BattleTable:
     """The table of one game in one language."""
+
+    hand_high = 236.0
 
     def __init__(self, book: Book, narrator: Narrator, *, own_below: bool = True) -> None:
         self.book = book

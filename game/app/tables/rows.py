@@ -1,4 +1,4 @@
-"""What Battle's panels are built of: values, steps, bars, tiles, meters, options; imports pygame and the art."""
+"""What the panels of the dock are built of: values, steps, bars, tiles, meters, options; imports pygame and the art."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import pygame
 
 from game.app.art import paint, palette, shapes, tokens
 from game.app.art.look import Look
-from game.app.tables.battle.forecasts import Spread
 from game.app.widgets.rows import Row
 from game.app.widgets.texts import Paragraph, Picture
 from game.app.widgets.widget import Tip, Widget
 
+Spread = tuple[tuple[int, float], ...]
+"""Numbers with their chances, from the least to the most."""
 GAP = 6
 ROW = 27
 STATES = {"done": palette.TEXT, "now": palette.TEXT, "ahead": palette.QUIET, "none": palette.TEXT2}

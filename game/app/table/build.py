@@ -123,7 +123,7 @@ class Builder:
         panels = screen.table.panels(view, screen.decision, screen.choice)
         log = None
         if screen.show_log:
-            blocs = [screen.bloc(seat) for seat in range(len(screen.desk.rules.seats))]
+            blocs = [screen.bloc(seat) for seat in range(4)]
             title = screen.shell.texts("ui.table_screen.log")
             log = dock.LogWanted(title, screen.book, screen.desk.log(), blocs, screen.go_to)
         pointed = screen.choice is not None

@@ -80,6 +80,13 @@ class Button(NamedTuple):
     icon: str = ""
 
 
+class Contents(NamedTuple):
+    """What lies in a pile that may be looked through: its name, and its cards from the top, each with its face."""
+
+    title: str
+    cards: tuple[tuple[str, Hashable], ...]
+
+
 class Phase(NamedTuple):
     """One part of the phase bar."""
 
@@ -118,6 +125,8 @@ class GameTable(Protocol):
 
     act: Callable[[Choice], None]
     """What the widgets of a panel call to make a choice; the generic table sets it."""
+    browse: Callable[[str], None]
+    """What the widgets of a panel call to look through a pile; the generic table sets it."""
     hand_high: float
     """Units that the hand is high where there is room."""
 
@@ -138,6 +147,9 @@ class GameTable(Protocol):
 
     def buttons(self, view: Any, decision: Decision) -> Sequence[Button]:
         """Return the choices that are said with a button."""
+
+    def contents(self, part_id: str, view: Any) -> Contents | None:
+        """Return what may be looked through in a pile, None for what is none or lies face down."""
 
     def tip(self, part_id: str, view: Any) -> Tip | None:
         """Return what hovering a piece or spot tells."""

@@ -144,7 +144,7 @@ class Telling:
         if key not in self._why:
             self._why = {kept: tip for kept, tip in self._why.items() if kept[0] == screen.top.version}
             deed = screen.hold.why_not_lift([part]) if part in screen.top.scene.pieces else None
-            told = self.refusal(deed.choices) if deed is not None else None
+            told = self.refusal(deed.choices) if deed is not None and deed.kind == "refuse" else None
             self._why[key] = Tip(lines=(told[0],), rule=told[1]) if told is not None else None
         return self._why[key]
 

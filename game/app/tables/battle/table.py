@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from game.app.table.parts import HAND, Button, Frame, Gesture, Phase, Piece, Scene, Spot
+from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, Scene, Spot
 from game.app.tables.battle import gestures, seen
 from game.app.tables.battle.faces import Faces
 from game.app.tables.battle.forecasts import Odds
@@ -38,6 +38,10 @@ def _nobody(wanted: Choice) -> None:
     """Make no choice: nobody listens yet."""
 
 
+def _nowhere(part: str) -> None:
+    """Look through no pile: nobody shows it yet."""
+
+
 class BattleTable:
     """The table of one game in one language."""
 
@@ -48,6 +52,7 @@ class BattleTable:
         self.words = Words(narrator, own_below)
         self.faces = Faces(book, self.words)
         self.act: Act = _nobody
+        self.browse = _nowhere
         """What the rows of a panel call to make a choice; the generic table sets it."""
         self._odds: Odds | None = None
         self._compact = False
@@ -107,6 +112,16 @@ class BattleTable:
     def buttons(self, view: View, decision: Decision) -> Sequence[Button]:
         """Return the words that can be said."""
         return gestures.buttons(self.words, decision)
+
+    def contents(self, part_id: str, view: View) -> Contents | None:
+        """Return the cards of a discard pile, or the units that were lost: they lie open."""
+        kind, _, seat = part_id.partition(":")
+        if kind not in ("discard", "lost") or not seat:
+            return None
+        pile = (view.discards if kind == "discard" else view.lost)[int(seat)]
+        title = self.words("tip.pile_of", pile=self.words(f"pile.{kind}"), side=self.words.side(int(seat)))
+        faces = (("card", part, False) if kind == "discard" else ("unit", part, 0, 0, "", False) for part in pile)
+        return Contents(title, tuple(zip(pile, faces, strict=True))[::-1]) if pile else None
 
     def tip(self, part_id: str, view: View) -> Tip | None:
         """Return what hovering a part tells."""

@@ -403,6 +403,13 @@ def load(path: Path, settings: Settings, *, anyway: bool = False) -> Desk:
     return Desk(session, seated(session), settings)
 
 
+def load_with(path: Path, settings: Settings, players: dict[int, str], *, anyway: bool = False) -> Desk:
+    """Play on from a save as a new game with other players: by seat, a person or a level."""
+    saved = sessions.open_save(path, anyway=anyway, write=False)
+    levels = {seat: level for seat, level in {**seated(saved), **players}.items() if level != PERSON}
+    return branch(saved, len(saved.choices), settings, levels, path)
+
+
 def branch(
     session: Session,
     count: int,

@@ -43,7 +43,6 @@ def open_nothing(size: tuple[int, int]) -> None:
 
 
 def _prepare() -> None:
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # Without a GPU a software flip is about ten times cheaper than an accelerated one that is emulated.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")

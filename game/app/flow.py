@@ -23,6 +23,8 @@ class Flow(Shell):
 
     desk: Desk | None = None
     """The game on the table, None while there is none."""
+    leaves_table = True
+    """A game that ends is followed by the screen that tells its story."""
 
     # ---- Screens that stand for themselves ----
 
@@ -77,12 +79,15 @@ class Flow(Shell):
             if desk is not None:
                 self.open_table(desk)
 
-    def load_game(self, path: Path, *, anyway: bool = False) -> None:
-        """Go on with a save."""
-        from game.app.desk import load
+    def load_game(self, path: Path, *, anyway: bool = False, players: dict[int, str] | None = None) -> None:
+        """Go on with a save, with other players where they are named."""
+        from game.app.desk import load, load_with
 
         with self._telling():
-            self.open_table(load(path, self.settings, anyway=anyway))
+            if players:
+                self.open_table(load_with(path, self.settings, players, anyway=anyway))
+            else:
+                self.open_table(load(path, self.settings, anyway=anyway))
 
     def open_table(self, desk: Desk) -> None:
         """Sit down at a table; the menu stays below it."""
@@ -125,10 +130,11 @@ class Flow(Shell):
 
     def game_over(self) -> None:
         """Tell how the game on the table ended."""
-        from game.app.screens.ending import EndingScreen
-
         assert self.desk is not None
-        self.open(EndingScreen(self, self.desk))
+        if self.leaves_table:
+            from game.app.screens.ending import EndingScreen
+
+            self.open(EndingScreen(self, self.desk))
 
     def crashed(self, crash: Crash) -> None:
         """Tell of a mistake of the program, and offer to go on from the journal."""
@@ -143,9 +149,9 @@ class Flow(Shell):
 
     def texts_for(self, game: str) -> Texts:
         """Return the words of a game, with those of packs."""
-        from game.roster.games import data_of
+        from game.roster.games import texts_of
 
-        return data_of(game).texts(self.settings.language)
+        return texts_of(game, self.settings.language)
 
     def tell(self, *notices: Notice | str) -> None:
         """Show something that the person should know on the next screen that has room for it."""

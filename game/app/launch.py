@@ -10,6 +10,7 @@ import msgspec
 
 from game.app import settings as kept
 from game.app.display import has_display, open_display
+from game.roster.sessions import PERSON
 
 if TYPE_CHECKING:
     from game.app.flow import Flow
@@ -24,7 +25,8 @@ class Wanted(msgspec.Struct, frozen=True):
     game: str = ""
     options: dict[str, Any] = {}
     seed: int | None = None
-    levels: dict[int, str] | None = None
+    players: dict[int, str] = {}
+    """Who plays which seat, a person or a level; a save tells the others."""
     load: Path | None = None
     anyway: bool = False
     language: str = ""
@@ -68,9 +70,10 @@ def run(wanted: Wanted) -> int:
 def _begin(flow: Flow, wanted: Wanted) -> None:
     flow.open_menu()
     if wanted.load is not None:
-        flow.load_game(wanted.load, anyway=wanted.anyway)
-    elif wanted.levels is not None:
-        flow.start(wanted.game, wanted.options, wanted.seed, wanted.levels)
+        flow.load_game(wanted.load, anyway=wanted.anyway, players=wanted.players)
+    elif wanted.players:
+        levels = {seat: level for seat, level in wanted.players.items() if level != PERSON}
+        flow.start(wanted.game, wanted.options, wanted.seed, levels)
     elif wanted.game:
         flow.open_new_game(wanted.game)
 

@@ -40,6 +40,7 @@ class Shell:
         """Full screen or the window's size was changed, which the window carries out."""
         self.notices: list[str] = []
         self._clock = clock or (lambda: time.perf_counter() * 1000)
+        self._cache = places.cache_dir()
         self.sound = Sound(settings.volume, settings.sound and not silent)
         self.look = self._make_look()
         self.texts: Texts = shared_texts(settings.language)
@@ -48,7 +49,7 @@ class Shell:
     def _make_look(self) -> Look:
         fit = min(self.size[0] / DESIGN[0], self.size[1] / DESIGN[1])
         settings = self.settings
-        return Look(fit * settings.ui_scale, settings.text_size, settings.palette, places.cache_dir())
+        return Look(fit * settings.ui_scale, settings.text_size, settings.palette, self._cache)
 
     def now(self) -> float:
         """Return the time in milliseconds."""

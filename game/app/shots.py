@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +17,17 @@ from game.app.display import open_nothing
 from game.app.flow import Flow
 from game.app.settings import Settings
 from game.core.session import Session
+from game.data import places
 from game.roster.games import rules_of, scenario_of
+from game.roster.names import UserError, nearest
 
 SETTLE = 12_000
 """Milliseconds that a picture waits at most for what moves."""
+SAVED = {"Mamayev Kurgan": 0.4, "Volga": 0.7, "autosave-battle-1": 1.0}
+"""The saves that a picture shows, and how much of the game each has."""
+SAVED_STEPS = 90
+SAVED_AT = 1_767_283_200
+"""When they were saved, so that every day gives the same picture."""
 
 
 class Shot(msgspec.Struct, frozen=True):
@@ -70,7 +80,7 @@ class Darkroom:
         seen = self.flow.stack.top.trace()
         parts = {**seen["widgets"], **seen.get("spots", {}), **seen.get("pieces", {})}
         if name not in parts:
-            raise LookupError(f"there is nothing named {name!r} on the screen {seen['screen']}")
+            raise UserError(f"nothing on the screen {seen['screen']} is named '{name}'; {nearest(name, list(parts))}")
         pos = pygame.Rect(parts[name]["rect"]).center
         self.flow.stack.top.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)))
         self.time += 1000
@@ -91,29 +101,67 @@ class Darkroom:
 
 def take(shot: Shot) -> pygame.Surface:
     """Return the picture of a screen."""
-    room = Darkroom(shot)
-    try:
-        room.flow.open_menu()
-        SCREENS[shot.screen](room)
-        room.settle()
-        if shot.point:
-            room.point_at(shot.point)
-            room.settle()
+    with opened(shot) as room:
         return room.canvas
-    finally:
-        room.close()
+
+
+@contextlib.contextmanager
+def opened(shot: Shot) -> Iterator[Darkroom]:
+    """Open a screen, let it come to rest, and lend the room in which it stands."""
+    room = Darkroom(shot)
+    with _own_folders():
+        try:
+            if shot.screen == "saves" or (shot.screen == "menu" and shot.steps):
+                _fill_saves(shot)
+            room.flow.open_menu()
+            SCREENS[shot.screen](room)
+            room.settle()
+            if shot.point:
+                room.point_at(shot.point)
+                room.settle()
+            yield room
+        finally:
+            room.close()
+
+
+@contextlib.contextmanager
+def _own_folders() -> Iterator[None]:
+    """Leave the user's saves alone: what is in them should neither change nor show in a picture."""
+    before = os.environ.get(places.HOME_VARIABLE)
+    with tempfile.TemporaryDirectory(prefix="rubble-and-dust-") as folder:
+        os.environ[places.HOME_VARIABLE] = folder
+        try:
+            yield
+        finally:
+            del os.environ[places.HOME_VARIABLE]
+            if before is not None:
+                os.environ[places.HOME_VARIABLE] = before
+
+
+def _fill_saves(shot: Shot) -> None:
+    """Write some saves of one game."""
+    steps = shot.steps or SAVED_STEPS
+    session = played(msgspec.structs.replace(shot, steps=steps))
+    places.saves_dir().mkdir(parents=True)
+    for number, (name, share) in enumerate(SAVED.items()):
+        path = places.saves_dir() / f"{name}.journal"
+        players = dict(zip(session.rules.seats, ("person", "recruit"), strict=True))
+        session.branch(int(len(session.choices) * share), path, players).close()
+        os.utime(path, (SAVED_AT + 3600 * number, SAVED_AT + 3600 * number))
 
 
 def table_of(session: Session, size: tuple[int, int], language: str) -> pygame.Surface:
     """Return the table of a game as it stands, as the first seat sees it."""
     room = Darkroom(Shot("table", size, session.header.game, language=language))
-    try:
-        room.flow.open_menu()
-        room.sit_down(session.branch(len(session.choices)))
-        room.settle()
-        return room.canvas
-    finally:
-        room.close()
+    room.flow.leaves_table = False
+    with _own_folders():
+        try:
+            room.flow.open_menu()
+            room.sit_down(session.branch(len(session.choices)))
+            room.settle()
+            return room.canvas
+        finally:
+            room.close()
 
 
 def save(picture: pygame.Surface, path: Path) -> None:
@@ -168,6 +216,18 @@ def _replay(room: Darkroom) -> None:
     room.flow.open(ReplayScreen(room.flow, ReplayDesk(played(room.shot), room.flow.settings)))
 
 
+def _tutorial(room: Darkroom) -> None:
+    """Open the lesson, so many steps far."""
+    from game.app.tutorial.lesson import Tutorial
+
+    room.flow.open_tutorial(room.shot.game)
+    lesson = room.flow.desk
+    for _ in range(room.shot.steps):
+        if isinstance(lesson, Tutorial) and lesson.progress[0] < lesson.progress[1]:
+            lesson.skip()
+    room.flow.stack.top.relayout(room.shot.size)
+
+
 SCREENS: dict[str, Callable[[Darkroom], None]] = {
     "menu": lambda _: None,
     "new-game": lambda room: room.flow.open_new_game(room.shot.game),
@@ -179,5 +239,5 @@ SCREENS: dict[str, Callable[[Darkroom], None]] = {
     "pause": _over_table(lambda flow: flow.open_pause()),
     "ending": _ending,
     "curtain": _curtain,
-    "tutorial": lambda room: room.flow.open_tutorial(room.shot.game),
+    "tutorial": _tutorial,
 }

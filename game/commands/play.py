@@ -74,21 +74,24 @@ def _wanted(arguments: argparse.Namespace, named: str) -> "Wanted":
     if load is not None and not load.exists():
         raise UserError(f"there is no file {load}")
     chosen = {side: getattr(arguments, side) for side in sides_of(named)} if named else {}
+    if load is not None:
+        told = {seat: level for seat, level in enumerate(chosen.values()) if level}
+        return Wanted(named, players=told, load=load, anyway=arguments.anyway, language=language)
     begins = any(chosen.values()) or arguments.scenario or arguments.seed is not None
     if not begins:
-        return Wanted(named, load=load, anyway=arguments.anyway, language=language)
+        return Wanted(named, language=language)
     game = arguments.game
-    levels = [chosen.get(side) or usual for side, usual in zip(sides_of(game), DEFAULTS, strict=True)]
-    seated = {seat: level for seat, level in enumerate(levels) if level != PERSON}
+    sides = zip(sides_of(game), DEFAULTS, strict=True)
+    players = {seat: chosen.get(side) or usual for seat, (side, usual) in enumerate(sides)}
     options = {"scenario": scenario_of(game, arguments.scenario)}
-    return Wanted(game, options, arguments.seed, seated, load, arguments.anyway, language)
+    return Wanted(game, options, arguments.seed, players, language=language)
 
 
 def play(arguments: argparse.Namespace, scenario: str, console: Console) -> int:
     """Play in the terminal from the start, from a file, or from where somebody left off."""
     game, language = arguments.game, arguments.lang or LANGUAGES[0]
     sides = sides_of(game)
-    chosen = [getattr(arguments, side) for side in sides]
+    chosen = [getattr(arguments, side, None) for side in sides]  # without a game no side is asked for
     session = _loaded(arguments) if arguments.load else None
     if session is None and not any(chosen) and not arguments.scenario and arguments.seed is None:
         session = _continued(game, language, console)
@@ -108,10 +111,10 @@ def play(arguments: argparse.Namespace, scenario: str, console: Console) -> int:
     return 0
 
 
-def _loaded(arguments: argparse.Namespace, write: bool = True) -> Session:
+def _loaded(arguments: argparse.Namespace) -> Session:
     """Load the file that was named."""
     try:
-        return open_save(arguments.load, anyway=arguments.anyway, write=write)
+        return open_save(arguments.load, anyway=arguments.anyway)
     except JournalError as error:
         raise UserError(error) from error
 

@@ -3,9 +3,10 @@
 import argparse
 from pathlib import Path
 
+from game.app.settings import PALETTES
 from game.commands.cli import game_name, whole_number, word_of
 from game.data.layers import LANGUAGES
-from game.roster.games import scenario_of
+from game.roster.games import scenario_of, sides_of, texts_of
 from game.roster.names import GAMES, UserError, nearest
 
 PLANNED_SCREENS = ("army-builder",)
@@ -26,7 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rule", default="", metavar="NUMBER", help="where the rule book opens")
     parser.add_argument("--lang", type=word_of("language", LANGUAGES), default="en", help="en or fr")
     parser.add_argument("--scale", type=_scale, default=1.0, metavar="X", help="of the user interface, 0.75 to 2 (1)")
-    parser.add_argument("--palette", default="standard", metavar="NAME", help="for colour-blind players")
+    palette = word_of("palette", PALETTES)
+    parser.add_argument("--palette", type=palette, default=PALETTES[0], metavar="NAME", help=", ".join(PALETTES))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -37,17 +39,18 @@ def run(arguments: argparse.Namespace) -> int:
         raise UserError(f"the screen '{arguments.screen}' is not built yet; there is: {', '.join(shots.SCREENS)}")
     if arguments.screen not in shots.SCREENS:
         raise UserError(f"unknown screen '{arguments.screen}'; {nearest(arguments.screen, list(shots.SCREENS))}")
+    if arguments.out.suffix.lower() != ".png":
+        raise UserError(f"the picture is a PNG, so its name should end in .png, not '{arguments.out.suffix}'")
+    if arguments.seat is not None and arguments.seat >= len(sides_of(arguments.game)):
+        raise UserError(f"{arguments.game} has seats 0 to {len(sides_of(arguments.game)) - 1}, not {arguments.seat}")
+    if arguments.rule and not texts_of(arguments.game, arguments.lang).has(f"{arguments.game}.rule.{arguments.rule}"):
+        raise UserError(f"{arguments.game} has no rule '{arguments.rule}'")
     scenario = scenario_of(arguments.game, arguments.scenario)
     shot = shots.Shot(
         arguments.screen, arguments.size, arguments.game, scenario, arguments.seed, arguments.steps, arguments.lang,
         arguments.scale, arguments.seat, arguments.point, arguments.rule, {"palette": arguments.palette},
     )  # fmt: skip
-    try:
-        picture = shots.take(shot)
-    except LookupError as error:
-        raise UserError(error) from error
-    if arguments.out.suffix.lower() != ".png":
-        raise UserError(f"the picture is a PNG, so its name should end in .png, not '{arguments.out.suffix}'")
+    picture = shots.take(shot)
     shots.save(picture, arguments.out)
     print(f"{arguments.out}: {arguments.screen}, {picture.get_width()}x{picture.get_height()}")
     return 0

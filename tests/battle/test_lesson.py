@@ -80,7 +80,7 @@ def test_cards_that_no_longer_fit_are_a_fault_of_the_step(
         ("do: [[move, GU24, 4p]]", "look: GU24", "do exactly when waiting for choice"),
         ("attempt: [move, GU11, 2c]", "attempt: [move, GU11, 1c]", "the rules allow this"),
         ("show: [GU11, 2c], rule: B-028", "show: [GU11, 2c], rule: B-029", "refuse it by B-028"),
-        ("rule: R-28", "rule: R-99", "there is no rule R-99"),
+        ("rule: R-28", "rule: Q-28", "there is no rule Q-28"),
         ("id: ride", "id: rode", "battle.tutorial.step.rode: this text is missing"),
         ("id: undo, wait: undo", "id: undo, wait: take_back", "going back is here: undo"),
         ("[pay, SA13.1]", "[pay, SA13.9]", "pay SA13.9 is refused"),

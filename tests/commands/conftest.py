@@ -1,5 +1,6 @@
 """A command line whose output is caught, and a keyboard that types what a test says."""
 
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -62,3 +63,16 @@ class Keyboard:
         if line is None:
             raise EOFError
         return line() if callable(line) else line
+
+
+@pytest.fixture
+def at_keyboard(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Keyboard]:
+    """Make the command line believe that somebody is there, who types these lines."""
+
+    def sit(*lines: str | Callable[[], str]) -> Keyboard:
+        keyboard = Keyboard(lines)
+        monkeypatch.setattr("builtins.input", keyboard)
+        monkeypatch.setattr(sys, "stdin", type("Tty", (), {"isatty": lambda self: True})())
+        return keyboard
+
+    return sit

@@ -32,7 +32,7 @@ class Player:
         self.pid, self.keys = pty.fork()
         if self.pid == 0:
             env = {**os.environ, "RUBBLE_DUST_HOME": str(home), "COLUMNS": str(columns), "TERM": "xterm"}
-            program = [sys.executable, str(root / "main.py"), *words]
+            program = [sys.executable, str(root / "main.py"), *words, "--terminal"]
             os.execve(program[0], program, env)  # noqa: S606  this is the program of the project
 
     def read(self) -> str:

@@ -1,15 +1,14 @@
-"""Play in the terminal: whole games by numbers, refusals with rules, undo, saves, the curtain, the demo."""
+"""Play in the terminal: whole games by numbers, refusals with rules, undo, saves, the curtain."""
 
 import random
 import re
-import sys
 
 import pytest
 
 from game.ai.player import make_player
 from game.commands.tabletop import table_lines
 from game.commands.terminal import Console, Terminal
-from game.core.saves import SaveError, list_saves
+from game.core.saves import list_saves
 from game.core.session import Session
 from game.data import places
 from game.roster.games import narrator_of, rules_of
@@ -200,45 +199,39 @@ def test_losses_of_an_attack_are_asked_of_the_person(table) -> None:
     assert "Attack on Central Railway Station: German " in said
 
 
-@pytest.fixture
-def at_keyboard(monkeypatch):
-    """Make the command line believe that somebody is there, who types these lines."""
-
-    def sit(*lines):
-        keyboard = Keyboard(lines)
-        monkeypatch.setattr("builtins.input", keyboard)
-        monkeypatch.setattr(sys, "stdin", type("Tty", (), {"isatty": lambda self: True})())
-        return keyboard
-
-    return sit
-
-
 def test_a_game_left_is_offered_again(command, at_keyboard, home) -> None:
     at_keyboard("move GU24 2p", "quit")
-    first = command("battle", "--scenario", "quick", "--seed", "3", "--soviet", "random")
+    first = command("battle", "--terminal", "--scenario", "quick", "--seed", "3", "--soviet", "random")
     assert first.code == 0
     assert "The game is kept and can be continued" in first.out
     keyboard = at_keyboard("y", "undo", "end")
-    second = command("battle")
+    second = command("battle", "--terminal")
     assert keyboard.asked[0].startswith("Continue the unfinished game of turn 1 (Quick start)?")
     assert "The German player undoes a choice." in second.out
     assert "Turn 1, the Soviet player." in second.out
     keyboard = at_keyboard("n", "quit")
-    third = command()
+    third = command("--terminal")
     assert "Battle for Stalingrad: The whole city." in third.out
     assert len(list_saves(places.saves_dir())) == 2
 
 
 def test_a_saved_game_is_loaded_with_other_players(command, at_keyboard, home) -> None:
     at_keyboard("move GU24 2p", "save mine", "quit")
-    command("battle", "--scenario", "quick", "--seed", "3")
+    command("battle", "--terminal", "--scenario", "quick", "--seed", "3")
     file = places.saves_dir() / "mine.journal"
     at_keyboard("", "end", "", "quit")
-    ran = command("battle", "--load", file, "--soviet", "person", "--lang", "fr")
+    ran = command("battle", "--terminal", "--load", file, "--soviet", "person", "--lang", "fr")
     assert ran.code == 0
     assert "Bataille pour Stalingrad" in ran.out
     saved = Session.load(file, rules_of, write=False)
     assert [str(one) for one in saved.choices][:2] == ["move GU24 2p", "end"]
+
+
+def test_without_a_terminal_nobody_can_type(command, monkeypatch, home) -> None:
+    monkeypatch.setattr("sys.stdin", type("Pipe", (), {"isatty": lambda self: False})())
+    ran = command("battle", "--terminal")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "main.py: there is no terminal to play in; start it from one, or without --terminal\n"
 
 
 def test_an_interrupt_keeps_the_game(command, at_keyboard, home) -> None:
@@ -246,89 +239,10 @@ def test_an_interrupt_keeps_the_game(command, at_keyboard, home) -> None:
         raise KeyboardInterrupt
 
     at_keyboard("move GU24 2p", interrupt)
-    ran = command("battle", "--scenario", "quick", "--seed", "3")
+    ran = command("battle", "--terminal", "--scenario", "quick", "--seed", "3")
     assert (ran.code, ran.err) == (130, "main.py: interrupted\n")
     (save,) = list_saves(places.saves_dir())
     assert (save.choices, save.damaged) == (1, "")
-
-
-def test_without_a_terminal_two_recruits_play_a_demo(command, monkeypatch, home) -> None:
-    monkeypatch.setattr(sys, "stdin", type("Pipe", (), {"isatty": lambda self: False})())
-    ran = command("battle", "--seed", "4", "--scenario", "quick")
-    assert (ran.code, ran.err) == (0, "")
-    first, outcome, last = ran.out.splitlines()
-    assert first == "There is no terminal to play in, so two recruits play a demo."
-    assert " wins. " in outcome
-    (save,) = list_saves(places.saves_dir())
-    assert last == f"The replay is in {save.path}."
-    assert save.players == {"german": "recruit", "soviet": "recruit"}
-    assert command("replay", save.path, "--verify").last == "verified"
-    told = command("replay", save.path, "--lang", "fr")
-    assert told.code == 0
-    assert told.last.startswith("Le joueur ")
-
-
-def test_a_demo_from_a_save_leaves_the_save_alone(command, at_keyboard, monkeypatch, home) -> None:
-    at_keyboard("move GU24 2p", "save mine", "quit")
-    command("battle", "--scenario", "quick", "--seed", "3")
-    file = places.saves_dir() / "mine.journal"
-    before = file.read_bytes()
-    monkeypatch.setattr(sys, "stdin", type("Pipe", (), {"isatty": lambda self: False})())
-    ran = command("battle", "--load", file)
-    assert ran.code == 0
-    assert file.read_bytes() == before
-    demo = ran.last.removeprefix("The replay is in ").removesuffix(".")
-    assert command("replay", demo, "--verify").last == "verified"
-
-
-def test_a_demo_finds_room_when_the_saves_cannot_be_written(command, monkeypatch, tmp_path) -> None:
-    (tmp_path / "file").write_text("x", encoding="utf-8")
-    monkeypatch.setenv(places.HOME_VARIABLE, str(tmp_path / "file" / "below"))
-    monkeypatch.setattr(sys, "stdin", type("Pipe", (), {"isatty": lambda self: False})())
-    monkeypatch.setattr("tempfile.mkdtemp", lambda prefix: str(tmp_path))
-    ran = command("battle", "--seed", "4", "--scenario", "quick")
-    assert ran.code == 0
-    assert f"below/saves can't be written, so this game is kept in {tmp_path}" in ran.out
-    assert command("replay", tmp_path / "demo.journal", "--verify").last == "verified"
-
-
-def test_a_full_row_of_slots_that_cannot_be_cleared_stops_nobody(command, home, monkeypatch, tmp_path) -> None:
-    def refuse(path: object) -> None:
-        raise SaveError("not_deleted", f"{path} can't be deleted")
-
-    monkeypatch.setattr(sys, "stdin", type("Pipe", (), {"isatty": lambda self: False})())
-    monkeypatch.setattr("game.core.saves.delete_save", refuse)
-    rooms = iter([tmp_path / "one", tmp_path / "two"])
-    monkeypatch.setattr("tempfile.mkdtemp", lambda prefix: str(next(rooms)))
-    (home / "saves").mkdir(parents=True)
-    for number in range(1, 6):
-        (home / "saves" / f"autosave-demo-{number}.journal").write_text("junk", encoding="utf-8")
-    assert command("battle", "--seed", "4", "--scenario", "quick").code == 0
-    first = tmp_path / "one" / "demo.journal"
-    assert command("battle", "--load", first).code == 0
-    assert command("replay", tmp_path / "two" / "demo.journal", "--verify").last == "verified"
-    assert {file.read_text(encoding="utf-8") for file in (home / "saves").iterdir()} == {"junk"}
-
-
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        (lambda raw: raw.replace(b'"end"', b'"dance"', 1), "differs: "),
-        (lambda raw: raw[: len(raw) // 2], "the last line was not written to its end"),
-    ],
-)
-def test_a_changed_journal_is_found_out(command, monkeypatch, tmp_path, change, told) -> None:
-    monkeypatch.setattr(sys, "stdin", type("Pipe", (), {"isatty": lambda self: False})())
-    command("battle", "--seed", "4", "--scenario", "quick")
-    (save,) = list_saves(places.saves_dir())
-    file = tmp_path / "changed.journal"
-    file.write_bytes(change(save.path.read_bytes()))
-    ran = command("replay", file, "--verify")
-    assert told in ran.out
-    assert ran.code == (1 if told == "differs: " else 0)
-    if ran.code:
-        story = command("replay", file)
-        assert (story.code, story.err.count("\n")) == (2, 1)
 
 
 @pytest.mark.parametrize("how", [["--verify"], []])
@@ -364,16 +278,16 @@ def test_what_is_played_after_an_undo_is_news_to_the_other_person(table) -> None
 
 def test_a_journal_of_other_data_goes_on_anyway_in_a_new_file(command, at_keyboard, home, tmp_path) -> None:
     at_keyboard("move GU24 2p", "move GU24 3p")
-    command("battle", "--scenario", "quick", "--seed", "3")
+    command("battle", "--terminal", "--scenario", "quick", "--seed", "3")
     (save,) = list_saves(places.saves_dir())
     old = tmp_path / "old.journal"
     old.write_bytes(save.path.read_bytes().replace(b'"fingerprint":"', b'"fingerprint":"x'))
     before = old.read_bytes()
-    assert "try anyway" in command("battle", "--load", old).err
+    assert "try anyway" in command("battle", "--terminal", "--load", old).err
     assert "try anyway" in command("replay", old).err
     assert "16th Motorcycle Battalion moves free of charge" in command("replay", old, "--anyway").out
     at_keyboard("move GU24 4p")
-    ran = command("battle", "--load", old, "--anyway")
+    ran = command("battle", "--terminal", "--load", old, "--anyway")
     assert "the game was played with other data" in ran.out
     assert old.read_bytes() == before
     assert [found.choices for found in list_saves(places.saves_dir())] == [3, 2]

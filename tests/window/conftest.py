@@ -20,16 +20,21 @@ XDOTOOL = shutil.which("xdotool") or "xdotool"
 XVFB = shutil.which("Xvfb") or "Xvfb"
 PATIENCE = 40.0
 """Seconds after which something that should have appeared is missing."""
-SIZE = (1280, 720)
+QUIET = 0.12
+"""Seconds without a new frame after which the picture counts as at rest."""
+SETTINGS = {"window": [1280, 720], "speed": "fast", "sound": False}
+KINDS = ("widgets", "pieces", "spots")
+
+Seen = dict[str, Any]
 
 
-class Screen:
-    """A virtual screen of its own for each test."""
+class Display:
+    """A virtual screen."""
 
     def __init__(self) -> None:
         read, write = os.pipe()
         self.process = subprocess.Popen(
-            [XVFB, "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
+            [XVFB, "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp", "-noreset"],
             pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(write)
@@ -44,106 +49,146 @@ class Screen:
 class Program:
     """The running program, what it says it shows, and hands that use it."""
 
-    def __init__(self, root: Path, screen: Screen, folder: Path, *arguments: str) -> None:
+    def __init__(self, root: Path, display: Display, folder: Path, *arguments: str) -> None:
+        self.home = folder / "user"
         self.trace_file = folder / "trace.json"
         self.trace_file.unlink(missing_ok=True)
-        self.screen = screen
-        env = {
-            **os.environ, "DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy",
-            places.HOME_VARIABLE: str(folder / "user"), "RUBBLE_DUST_TRACE": str(self.trace_file),
+        self.env = {
+            **os.environ, "DISPLAY": display.name, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy",
+            "SDL_VIDEO_WINDOW_POS": "0,0",  # so that a point of the window is one of the screen
+            places.HOME_VARIABLE: str(self.home), "RUBBLE_DUST_TRACE": str(self.trace_file),
         }  # fmt: skip
         self.process = subprocess.Popen(
-            [sys.executable, "main.py", *arguments], cwd=root, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        )
+            [sys.executable, "main.py", *arguments], cwd=root, env=self.env,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
 
     # ---- Looking ----
 
-    def seen(self) -> dict[str, Any]:
+    def seen(self) -> Seen:
         """Return what the last frame showed; nothing before the first one."""
         try:
-            found: dict[str, Any] = json.loads(self.trace_file.read_text(encoding="utf-8"))
+            found: Seen = json.loads(self.trace_file.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return {"screen": "", "frame": 0, "widgets": {}}
         return found
 
-    def wait(self, what: str, until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    def wait(self, what: str, until: Callable[[Seen], object]) -> Seen:
         """Wait until a frame fits, or say what was missing."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             seen = self.seen()
-            if until(seen):
+            if seen["frame"] and until(seen):
                 return seen
             if self.process.poll() is not None:
-                assert self.process.stdout is not None
-                said = self.process.stdout.read().decode(errors="replace")
-                pytest.fail(f"the program ended with {self.process.returncode} while waiting for {what}:\n{said}")
-            time.sleep(0.03)
+                pytest.fail(f"the program ended with {self.process.returncode} before {what}:\n{self.said()}")
+            time.sleep(0.02)
         pytest.fail(f"waited in vain for {what}; on the screen: {json.dumps(self.seen())[:3000]}")
 
-    def wait_screen(self, name: str) -> dict[str, Any]:
-        """Wait until a screen has come to the top and rests."""
-        return self.rest(lambda seen: seen["screen"] == name, f"the screen {name}")
-
-    def rest(self, until: Callable[[dict[str, Any]], bool], what: str) -> dict[str, Any]:
+    def rest(self, what: str, until: Callable[[Seen], object]) -> Seen:
         """Wait until a frame fits and no newer one follows for a moment."""
         while True:
             seen = self.wait(what, until)
-            time.sleep(0.15)
+            time.sleep(QUIET)
             if self.seen()["frame"] == seen["frame"]:
                 return seen
 
-    def centre(self, name: str) -> tuple[int, int]:
-        """Return the middle of a widget, piece or spot."""
-        seen = self.wait(name, lambda seen: any(name in seen.get(kind, {}) for kind in ("widgets", "pieces", "spots")))
-        for kind in ("widgets", "pieces", "spots"):
-            if name in seen.get(kind, {}):
-                x, y, width, height = seen[kind][name]["rect"]
-                return x + width // 2, y + height // 2
-        raise AssertionError(name)
+    def on(self, screen: str) -> Seen:
+        """Wait until a screen has come to the top and rests."""
+        return self.rest(f"the screen {screen}", lambda seen: seen["screen"] == screen)
+
+    def deciding(self) -> Seen:
+        """Wait until the person at the table has something to decide."""
+        return self.rest("a decision", lambda seen: seen.get("offers") and not seen["thinking"])
+
+    def moved_on(self, position: int) -> Seen:
+        """Wait until the game has gone on from a position and asks again, or has ended."""
+        return self.rest(
+            f"the game to go on from {position}",
+            lambda seen: seen["screen"] != "table"
+            or (seen["position"] != position and seen["offers"] and not seen["thinking"]),
+        )
 
     # ---- Hands ----
 
     def tool(self, *words: object) -> None:
         """Do something with mouse or keyboard."""
-        env = {**os.environ, "DISPLAY": self.screen.name}
-        subprocess.run([XDOTOOL, *map(str, words)], env=env, check=True, timeout=20, capture_output=True)
+        subprocess.run([XDOTOOL, *map(str, words)], env=self.env, check=True, timeout=20, capture_output=True)
 
-    def point(self, name: str) -> None:
-        """Move the pointer onto something."""
-        self.tool("mousemove", *self.centre(name))
+    def reach(self, name: str) -> tuple[int, int]:
+        """Move the pointer onto something and return where it is; a card of the hand rises to meet it."""
+        seen = self.wait(name, lambda seen: rect_of(seen, name))
+        point = point_of(seen, name)
+        self.tool("mousemove", *point)
+        if seen.get("pieces", {}).get(name, {}).get("plane") == "hand":
+            seen = self.rest(name, lambda seen: rect_of(seen, name))
+            rect = rect_of(seen, name)
+            assert rect is not None
+            return point if within(point, rect) else point_of(seen, name)
+        return point
 
     def click(self, name: str) -> None:
         """Click something."""
-        self.point(name)
-        time.sleep(0.08)
-        self.tool("click", 1)
+        self.tool("mousemove", *self.reach(name), "click", 1)
 
     def drag(self, name: str, onto: str) -> None:
         """Drag one thing onto another, as a hand does: in steps."""
-        start, end = self.centre(name), self.centre(onto)
-        self.tool("mousemove", *start)
-        time.sleep(0.08)
-        self.tool("mousedown", 1)
-        for part in range(1, 9):
-            x = start[0] + (end[0] - start[0]) * part // 8
-            y = start[1] + (end[1] - start[1]) * part // 8
-            self.tool("mousemove", x, y)
-            time.sleep(0.03)
-        time.sleep(0.15)
-        self.tool("mouseup", 1)
+        start = self.reach(name)
+        end = point_of(self.wait(onto, lambda seen: rect_of(seen, onto)), onto)
+        steps: list[object] = ["mousemove", *start, "mousedown", 1]
+        for part in range(1, 5):
+            x = start[0] + (end[0] - start[0]) * part // 4
+            y = start[1] + (end[1] - start[1]) * part // 4
+            steps += ["mousemove", x, y, "sleep", 0.02]
+        self.tool(*steps, "mouseup", 1)
+
+    def act(self, seen: Seen, choice: str) -> None:
+        """Do with the mouse what means a choice that is offered."""
+        lift, drop = seen["offers"][choice]
+        if lift and drop:
+            self.drag(lift, drop)
+        else:
+            self.click(lift or drop or f"say:{choice}")
 
     def key(self, *keys: str) -> None:
         """Press keys one after the other."""
-        for key in keys:
-            self.tool("key", key)
-            time.sleep(0.06)
+        self.tool("key", "--delay", 30, *keys)
+
+    def window(self) -> str:
+        """Return the number of the program's window."""
+        done = subprocess.run(
+            [XDOTOOL, "search", "--sync", "--onlyvisible", "--name", "Rubble"],
+            env=self.env, check=True, timeout=20, capture_output=True, text=True,
+        )  # fmt: skip
+        return done.stdout.split()[0]
 
     # ---- Ends ----
+
+    def said(self) -> str:
+        """Return what an ended program printed."""
+        assert self.process.stdout is not None
+        return self.process.stdout.read().decode(errors="replace")
+
+    def end(self) -> int:
+        """Wait for the program to end by itself, and return its exit code."""
+        return self.process.wait(PATIENCE)
 
     def kill(self) -> None:
         """End it as a power cut would."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(10)
+
+    def children(self) -> list[int]:
+        """Return the processes that the program has started, and those that these have."""
+        found: list[int] = []
+        ahead = [self.process.pid]
+        while ahead:
+            tasks = Path(f"/proc/{ahead.pop()}/task")
+            listed = [(task / "children").read_text(encoding="ascii").split() for task in tasks.glob("*")]
+            more = [int(child) for words in listed for child in words]
+            found += more
+            ahead += more
+        return found
 
     def close(self) -> None:
         """End it if it is still there."""
@@ -158,24 +203,61 @@ class Program:
             self.process.stdout.close()
 
 
-@pytest.fixture
-def screen() -> Iterator[Screen]:
+def rect_of(seen: Seen, name: str) -> list[int] | None:
+    """Return where something is on the screen."""
+    return next((seen[kind][name]["rect"] for kind in KINDS if name in seen.get(kind, {})), None)
+
+
+def point_of(seen: Seen, name: str) -> tuple[int, int]:
+    """Return a point of something that nothing lies over, the nearest to its middle."""
+    rect = rect_of(seen, name)
+    assert rect is not None
+    x, y, width, height = rect
+    pieces = seen.get("pieces", {})
+    above = list(pieces)[list(pieces).index(name) + 1 :] if name in pieces else []
+    middle = (x + width // 2, y + height // 2)
+    grid = [(x + width * across // 12, y + height * down // 12) for across in range(1, 12) for down in range(1, 12)]
+    grid.sort(key=lambda point: abs(point[0] - middle[0]) + abs(point[1] - middle[1]))
+    covering = [pieces[other]["rect"] for other in above]
+    free = [point for point in grid if not any(within(point, other) for other in covering)]
+    return free[0] if free else middle
+
+
+def within(point: tuple[int, int], rect: list[int]) -> bool:
+    """Tell whether a rectangle covers a point."""
+    return rect[0] <= point[0] < rect[0] + rect[2] and rect[1] <= point[1] < rect[1] + rect[3]
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[Display]:
     """Return a virtual screen, or leave the test out where there can be none."""
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
     if missing:
         pytest.skip(f"needs {' and '.join(missing)}, which .ci/run installs")
-    made = Screen()
+    made = Display()
     yield made
     made.close()
 
 
+@pytest.fixture(scope="session")
+def baked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder for what the program draws once and keeps, shared by the tests."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture
-def start(root: Path, screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Program]]:
+def start(root: Path, display: Display, baked: Path, tmp_path: Path) -> Iterator[Callable[..., Program]]:
     """Return a function that starts the program in the window, in user folders of its own."""
     running: list[Program] = []
+    home = tmp_path / "user"
+    home.mkdir()
+    (home / "cache").symlink_to(baked, target_is_directory=True)
 
-    def begin(*arguments: str) -> Program:
-        program = Program(root, screen, tmp_path, *arguments)
+    def begin(*arguments: str, **changes: object) -> Program:
+        settings = home / "settings.json"
+        if changes or not settings.exists():
+            settings.write_text(json.dumps({**SETTINGS, **changes}), encoding="utf-8")
+        program = Program(root, display, tmp_path, *arguments)
         running.append(program)
         return program
 

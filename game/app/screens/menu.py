@@ -37,7 +37,8 @@ class MenuScreen(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.raised = TABLES[0]
+        self.raised = self.keyed = TABLES[0]
+        """The game whose tile the person is at, and the one that the keys N and T mean."""
         self.tiles: list[Tile] = []
         self.saves = 0
         self.latest: tuple[Path, Digest] | None = None
@@ -166,7 +167,7 @@ class MenuScreen(Page):
             kind="primary", icon="icons/play",
         )  # fmt: skip
         learn = TileButton(tile, f"learn-{game}", second, labels[1], lambda: self.ways.open_tutorial(game))
-        new.key, learn.key = ("N", "T") if tile.raised else ("", "")
+        new.key, learn.key = ("N", "T") if game == self.keyed else ("", "")
         self.widgets += [new, learn]
 
     def _opener(self, game: str) -> Callable[[], None]:
@@ -250,11 +251,12 @@ class MenuScreen(Page):
 
     def _raise(self, game: str) -> None:
         self.raised = game
+        self.keyed = game if game in TABLES else self.keyed
         for tile in self.tiles:
             tile.raised = tile.game == game
         for widget in self.widgets:
             if isinstance(widget, TileButton):
-                widget.key = ("N" if widget.id.startswith("new") else "T") if widget.tile.raised else ""
+                widget.key = ("N" if widget.id.startswith("new") else "T") if widget.tile.game == self.keyed else ""
         self.dirty = True
 
     # ---- What is drawn ----

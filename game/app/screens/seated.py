@@ -26,6 +26,8 @@ from game.app.table.pointer import Pointer
 from game.app.table.sitting import Sitting
 from game.app.table.tabletop import Tabletop, pose_of
 from game.app.table.telling import Telling
+from game.app.widgets.scroll import ScrollArea
+from game.app.widgets.widget import Widget
 from game.core.choice import Choice, Refused
 
 if TYPE_CHECKING:
@@ -105,6 +107,8 @@ class Seated(Screen):
     def _arranged(self) -> None:
         """Bring widgets, offers and signs in line with what is shown."""
         decision = self.decision
+        if self.choice is not None and (decision is None or not decision.offers(self.choice)):
+            self.choice = None  # what was forecast has been done
         self.hold.renew(Offers(decision, self.table), self.table, self.top.playback.view)
         self.show_hold()
 
@@ -124,10 +128,13 @@ class Seated(Screen):
             return
         self.keep_scrolls(self.builder.widgets)
 
-    def keep_scrolls(self, build: Any) -> None:
-        """Replace the widgets by those that are built now."""
-        from game.app.widgets.scroll import ScrollArea
+    def forecast(self) -> None:
+        """Build the dock anew for what the pointer would do."""
+        if not self.covered and self.show_dock:
+            self.keep_scrolls(self.builder.with_dock)
 
+    def keep_scrolls(self, build: Callable[[], list[Widget]]) -> None:
+        """Replace the widgets by those that are built now."""
         offsets = {widget.id: widget.offset for widget in self.widgets if isinstance(widget, ScrollArea)}
         pressed = self.pressed.id if self.pressed is not None else ""
         self.widgets = build()
@@ -220,15 +227,16 @@ class Seated(Screen):
         if self.covered:
             return False
         self._viewer_before = self.desk.viewer
-        behind = not self.top.playback.caught_up
+        shown = self.top.playback.view
         moving = self.top.advance(now, self.plan, self.desk.viewer, self.show)
-        if moving and behind:
+        if self.top.playback.view is not shown:
             self._tell_passed()
             self._arranged()
-        elif moving and (self.top.camera.moving or self.plan.compact):
+        elif moving:
             self.builder.place_parts()
-        for cue in self.top.playback.stage.due():
-            self.shell.sound.play(cue.part)
+        if moving:
+            for cue in self.top.playback.stage.due():
+                self.shell.sound.play(cue.part)
         moving = self.telling.tick(now) or moving
         moving = self._expire(now) or moving
         if self.desk.thinking and not self.pace.is_still and now - self._pulsed >= PULSE_STEP:
@@ -307,7 +315,7 @@ class Seated(Screen):
         return lambda: self.apply(wanted)
 
     def _refuse(self, meant: Sequence[Choice], pos: tuple[int, int]) -> None:
-        told = self.telling.refusal(meant)
+        told = self.telling.refusal(meant) if meant else (self.shell.texts("ui.table_screen.nowhere"), "")
         if told is not None:
             self.shell.sound.play("refusal")
             self.note = Note(told[0], told[1], pos, self.shell.now() + REFUSAL_MS)

@@ -277,6 +277,12 @@ class TableScreen(Seated):
         seen = super().trace()
         drawn = [] if self.covered else self.top.drawn()
         seen["covered"] = self.covered
+        seen["position"] = getattr(self.desk, "at", None)
+        seen["thinking"] = self.desk.thinking or self.desk.advising
+        seen["note"] = None if self.note is None else {"words": self.note.words, "rule": self.note.rule}
+        seen["hint"] = None if self.desk.hint is None else str(self.desk.hint.choice)
+        decision = self.decision
+        seen["offers"] = {} if decision is None else {str(one): self.table.gesture(one) for one in decision.choices}
         seen["selected"] = self.hold.selected
         seen["targets"] = self.hold.targets()
         pieces = [part for part in drawn if not part.spot]

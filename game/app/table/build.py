@@ -31,6 +31,8 @@ class Builder:
         self._screen = screen
         self._has_hand = False
         self._parts: list[PartWidget] = []
+        self._before: list[Widget] = []
+        self._after: list[Widget] = []
         self._prompt: Prompt | None = None
         self.buttons: Sequence[Button] = ()
 
@@ -78,13 +80,18 @@ class Builder:
         """Return all widgets, from the lowest to the topmost."""
         screen = self._screen
         view = screen.top.playback.view
-        widgets: list[Widget] = [*self._part_widgets(), *self._dock(view), self._prompt_line(), *self._buttons()]
+        self._before = [*self._part_widgets()]
+        widgets: list[Widget] = [self._prompt_line(), *self._buttons()]
         widgets += top_bar(
             screen.shell.look, screen.plan, self._menu(), self._tools(), screen.title(), screen.table.headline(view),
             screen.table.phases(view),
         )  # fmt: skip
-        widgets += screen.more_widgets()
-        return widgets + self._notes()
+        self._after = [*widgets, *screen.more_widgets(), *self._notes()]
+        return self.with_dock()
+
+    def with_dock(self) -> list[Widget]:
+        """Return all widgets with a new dock: its panels follow the pointer, the rest stays."""
+        return [*self._before, *self._dock(self._screen.top.playback.view), *self._after]
 
     def _part_widgets(self) -> list[PartWidget]:
         screen = self._screen
@@ -125,7 +132,7 @@ class Builder:
         if screen.show_log:
             blocs = [screen.bloc(seat) for seat in range(4)]
             title = screen.shell.texts("ui.table_screen.log")
-            log = dock.LogWanted(title, screen.book, screen.desk.log(), blocs, screen.go_to)
+            log = dock.LogWanted(title, screen.book, screen.telling.log(), blocs, screen.go_to)
         pointed = screen.choice is not None
         made = dock.build(screen.shell.look, screen.plan.dock, panels, log, pointed=pointed)
         screen.top.docked = dock.parts_in(made)

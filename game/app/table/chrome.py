@@ -77,10 +77,11 @@ def _headline(look: Look, room: pygame.Rect, turn: str, role: str, wide_turn: in
     widgets: list[Widget] = []
     whole = f"{turn} · {role}" if role else turn
     first = pygame.Rect(room.x, room.y, min(wide_turn, room.width), room.height)
-    fits = bool(role) and look.size_of(f" · {role}", "strong", 17)[0] <= room.width - wide_turn
+    wide_role = look.size_of(f" · {role}", "strong", 17)[0]
+    fits = bool(role) and wide_role <= room.width - wide_turn
     widgets.append(Label("turn", first, turn, size=17, colour=palette.TEXT2, tip=None if fits else Tip(lines=(whole,))))
     if fits:
-        rest = pygame.Rect(first.right, room.y, room.width - wide_turn, room.height)
+        rest = pygame.Rect(first.right, room.y, wide_role, room.height)
         widgets.append(Label("role", rest, f" · {role}", face="strong", size=17))
     return widgets
 

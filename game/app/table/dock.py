@@ -67,9 +67,13 @@ def parts_in(widgets: Sequence[Widget]) -> dict[str, pygame.Rect]:
     return found
 
 
+def _head(look: Look, title: str) -> int:
+    """Return the height that the heading of a panel takes, more for large letters."""
+    return max(look.px(HEAD), look.px(20) + look.size_of(title, "title", 22)[1]) if title else look.px(PAD)
+
+
 def _need(look: Look, panel: Panel, inner: int) -> int:
-    head = look.px(HEAD) if panel.title else look.px(PAD)
-    return head + panel.height(look, inner) + look.px(PAD)
+    return _head(look, panel.title) + panel.height(look, inner) + look.px(PAD)
 
 
 def _panels(look: Look, rect: pygame.Rect, panels: Sequence[Panel], needs: Sequence[int]) -> list[Widget]:
@@ -77,6 +81,8 @@ def _panels(look: Look, rect: pygame.Rect, panels: Sequence[Panel], needs: Seque
     total = sum(needs) + gap * max(0, len(needs) - 1)
     over = total > rect.height
     width = rect.width - (look.px(12) if over else 0)
+    if over:  # beside the bar words wrap sooner
+        needs = [_need(look, panel, width - 2 * look.px(PAD)) for panel in panels]
     spare = max(0, rect.height - total)
     stretchy = sum(panel.stretch for panel in panels)
     widgets: list[Widget] = []
@@ -84,7 +90,7 @@ def _panels(look: Look, rect: pygame.Rect, panels: Sequence[Panel], needs: Seque
     for panel, need in zip(panels, needs, strict=True):
         high = need + (spare // stretchy if panel.stretch else 0)
         box = pygame.Rect(rect.x, y, width, high)
-        head = look.px(HEAD) if panel.title else look.px(PAD)
+        head = _head(look, panel.title)
         inner = pygame.Rect(
             box.x + look.px(PAD), box.y + head, box.width - 2 * look.px(PAD), box.height - head - look.px(PAD)
         )
@@ -99,8 +105,7 @@ def _panels(look: Look, rect: pygame.Rect, panels: Sequence[Panel], needs: Seque
 
 def _log(look: Look, rect: pygame.Rect, log: LogWanted) -> list[Widget]:
     box = Box("panel:log", rect, title=log.title)
-    inner = pygame.Rect(
-        rect.x + look.px(8), rect.y + look.px(HEAD), rect.width - 2 * look.px(8), rect.height - look.px(HEAD + 8)
-    )
+    head, edge = _head(look, log.title), look.px(8)
+    inner = pygame.Rect(rect.x + edge, rect.y + head, rect.width - 2 * edge, rect.height - head - edge)
     log.book.read(look, log.lines, text_width(look, inner.width))
     return [box, LogList(inner, log.book, log.blocs, log.go_to)]

@@ -107,6 +107,11 @@ class Interaction:
                     return Deed("browse", part=part)
         return NOTHING
 
+    def why_not_drop(self, lifts: Sequence[str], parts: Sequence[str]) -> Deed:
+        """Return what dropping a piece that can't be lifted on these parts could have meant."""
+        found = (self._refused(lift, parts) for lift in lifts)
+        return next((deed for deed in found if deed is not None), NOTHING)
+
     def release(self, parts: Sequence[str], on_board: bool) -> Deed:
         """Read the end of a drag on the parts under the pointer, the lifted piece left out."""
         lift, self.lifted = self.selected, False
@@ -119,7 +124,7 @@ class Interaction:
             return _meaning(self.offers.drops(lift)[target], target)
         if alone and on_board:
             return _meaning(alone, lift)
-        return self._refused(lift, parts) or BACK
+        return self._refused(lift, parts) or Deed("refuse")
 
     def hovered(self, parts: Sequence[str]) -> tuple[Choice, ...]:
         """Return the choices that a press or a drop here would mean."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pygame
 from msgspec.structs import replace
 
+from game.app import dice_tray
 from game.app.art import paint, palette
 from game.app.art.look import Look
+from game.app.dice_tray import Tray
 from game.app.motion import Effect, Pose
 from game.app.stage import Stage
 from game.app.table.layers import Layers, Still
@@ -125,8 +129,11 @@ def draw_effects(canvas: pygame.Surface, sight: Sight) -> None:
             step = round(8 * (1 - effect.share))  # few steps, so that few pictures are kept
             paint.ring(canvas, look, rect, (*palette.AMBER, 31 * step), width=3)
             paint.pattern(canvas, look, rect, "plain", palette.AMBER_LIGHT, fill=11 * step, radius=5)
-    for effect in sight.stage.effects("float"):
-        _float(canvas, sight, effect)
+    stacked: dict[str, int] = {}
+    for effect in reversed(sight.stage.effects("float")):
+        above = stacked.get(effect.cue.part, 0)
+        stacked[effect.cue.part] = above + 1
+        _float(canvas, sight, effect, above)
     for effect in sight.stage.effects("show"):
         picture = sight.still.table.enlarged(look, effect.cue.part, sight.view)
         if picture is not None:
@@ -136,12 +143,15 @@ def draw_effects(canvas: pygame.Surface, sight: Sight) -> None:
             faded = picture.copy() if effect.alpha < 1 else picture
             faded.set_alpha(round(255 * effect.alpha))
             canvas.blit(faded, rect)
+    for effect in sight.stage.effects("dice"):
+        _dice(canvas, sight, effect)
     for effect in sight.stage.effects("banner"):
         if effect.cue.event is not None:
             draw_banner(canvas, look, sight.tell(effect.cue.event), sight.room, effect.alpha)
 
 
-def _float(canvas: pygame.Surface, sight: Sight, effect: Effect) -> None:
+def _float(canvas: pygame.Surface, sight: Sight, effect: Effect, above: int) -> None:
+    """Draw a number that rises from a part; `above` tells how many newer ones it stands over."""
     look, cue = sight.still.look, effect.cue
     rect = sight.where(cue.part)
     if rect is None:
@@ -152,6 +162,7 @@ def _float(canvas: pygame.Surface, sight: Sight, effect: Effect) -> None:
     pill = paint.pill(look, words, size=18, fill=(*palette.INK900, 225), colour=colour)
     rise = look.px(26) * (0.4 if sight.stage.pace.is_still else effect.share)
     spot = pill.get_rect(center=(rect.centerx, round(rect.top + rect.height * 0.3 - rise)))
+    spot.y -= above * spot.height
     spot.clamp_ip(canvas.get_rect())
     faded = pill.copy()
     faded.set_alpha(round(255 * effect.alpha))
@@ -164,3 +175,26 @@ def raised(sight: Sight, piece: Piece) -> Placed:
     if piece.plane != HAND:
         return placed
     return placed.moved(0, -min(sight.still.look.px(RISE), placed.height * 0.09))
+
+
+@lru_cache(maxsize=4)
+def _tray(size: tuple[int, int], faces: tuple[str | int, ...], part: str) -> Tray:
+    """Return a throw, simulated once; the same dice in the same place tumble the same way."""
+    return Tray(size, faces, zlib.crc32(repr((faces, part)).encode()))
+
+
+def _dice(canvas: pygame.Surface, sight: Sight, effect: Effect) -> None:
+    """Let the dice of an event tumble in a tray; its data has the faces as `dice`, and perhaps what is `counted`."""
+    look, cue = sight.still.look, effect.cue
+    data = cue.event.data if cue.event is not None else {}
+    faces = tuple(data.get("dice", ()))
+    if not faces:
+        return
+    rect = pygame.Rect(0, 0, look.px(360), look.px(200))
+    rect.center = sight.room.center
+    tray = _tray(rect.size, faces, cue.part)
+    paint.panel(canvas, look, rect.inflate(look.px(16), look.px(16)))
+    paint.well(canvas, look, rect)
+    passed = tray.duration if sight.stage.pace.is_still else effect.elapsed
+    bloc, counted = str(data.get("bloc", "neutral")), data.get("counted")
+    dice_tray.draw(canvas, rect, tray, look, passed, bloc=bloc, counted=counted)

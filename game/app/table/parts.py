@@ -63,7 +63,7 @@ class Gesture(NamedTuple):
     """The drag that means a choice: which piece is lifted, where it is dropped.
 
     A drop that is empty is a press on the piece alone; a lift that is empty is a press on the target
-    (a ration given to a unit); both empty is a button.
+    (a ration given to a unit), onto which the choice's subject can be dragged as well; both empty is a button.
     """
 
     lift: str = ""
@@ -143,7 +143,7 @@ class GameTable(Protocol):
         """Return the drag or press that means a choice."""
 
     def meant(self, lift: str, drop: str, view: Any) -> Sequence[Choice]:
-        """Return the choices, legal or not, that a drop could mean, the likeliest first."""
+        """Return the choices, legal or not, that a drop could mean; the likeliest comes first and is done if legal."""
 
     def buttons(self, view: Any, decision: Decision) -> Sequence[Button]:
         """Return the choices that are said with a button."""

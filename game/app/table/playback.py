@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from game.app.director import Director, Rows
-from game.app.motion import CARD_MOVE, Cue, Effect, Pace, Pose
+from game.app.motion import CARD_MOVE, Cue, Pace, Pose
 from game.app.news import Beat
 from game.app.stage import Stage
 
@@ -25,9 +25,13 @@ class Playback:
         self.stage = Stage(pace)
         self.director = Director(rows, pace)
         self.view: Any = None
+        self.beat: Beat | None = None
+        """The beat that is shown while others wait behind it."""
         self.passed: list[Beat] = []
         """Beats that played themselves since it was last asked."""
         self._queue: list[Beat] = []
+        self._at_rest = False
+        """Nothing moves and nothing was touched since that was found, so that a still table costs nothing."""
 
     def set_pace(self, pace: Pace) -> None:
         """Move at another speed from now on."""
@@ -41,20 +45,25 @@ class Playback:
     @property
     def busy(self) -> bool:
         """Tell whether anything moves or waits."""
-        return bool(self._queue) or self.stage.moving
+        return bool(self._queue) or self.moving
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether anything moves."""
+        return not self._at_rest and self.stage.moving
 
     def jump(self, view: Any, show: Scenes) -> None:
         """Show a view at once."""
         self._queue.clear()
-        self.view = view
-        self.stage.lay(show(view))
+        self.view, self.beat = view, None
+        self.lay(show(view))
 
     def clear(self) -> None:
         """Forget everything, for the curtain."""
         self._queue.clear()
         self.passed.clear()
-        self.view = None
-        self.stage.lay({})
+        self.view = self.beat = None
+        self.lay({})
 
     def take(self, beats: Iterable[Beat]) -> None:
         """Queue what happened."""
@@ -65,12 +74,15 @@ class Playback:
 
     def advance(self, now: float, viewer: int | None, show: Scenes, where: Callable[[str], Pose | None]) -> bool:
         """Go on to a time; tell whether anything changed or moves."""
+        if self._at_rest and not self._queue:
+            return False
         was = self.stage.moving
         moving = self.stage.tick(now)
         while self._queue and not self.stage.moving:
             self._begin(self._queue.pop(0), viewer, show, where)
             moving = True
             self.stage.tick(now)
+        self._at_rest = not self.stage.moving
         return moving or was
 
     def _begin(self, beat: Beat, viewer: int | None, show: Scenes, where: Callable[[str], Pose | None]) -> None:
@@ -89,6 +101,7 @@ class Playback:
         if beat.auto:
             self.passed.append(beat)
         self.view = beat.view
+        self.beat = beat if self._queue else None
         poses = show(beat.view)
         if beat.kind == "jump":
             self.stage.lay(poses)
@@ -101,34 +114,33 @@ class Playback:
         if self._queue:
             newest = self._queue[-1].view
             self._queue.clear()
-            self.view = newest
-            self.stage.lay(show(newest))
+            self.view, self.beat = newest, None
+            self.lay(show(newest))
         self.stage.skip()
 
     def lay(self, poses: Mapping[str, Pose]) -> None:
         """Put the pieces where the camera or another layout shows them now."""
+        self._at_rest = False
         self.stage.lay(poses)
 
     def glide(self, part: str, start: Pose, home: Pose) -> None:
         """Let a piece that was let go glide back."""
+        self._at_rest = False
         self.stage.place(part, start)
         self.stage.send(part, home, CARD_MOVE)
 
     def put(self, part: str, pose: Pose) -> None:
         """Let a piece start its next way from where it was dropped."""
+        self._at_rest = False
         self.stage.place(part, pose)
 
     def moved(self, parts: Iterable[str]) -> frozenset[str]:
         """Return the parts that are not drawn at rest."""
         stage = self.stage
-        if not stage.moving:
+        if not self.moving:
             return frozenset()
         found = set()
         for part in parts:
             if stage.pose(part) != stage.goal(part) or stage.turn(part).width < 1 or stage.shake(part) != (0.0, 0.0):
                 found.add(part)
         return frozenset(found)
-
-    def effects(self, *kinds: str) -> list[Effect]:
-        """Return what is shown for a moment."""
-        return self.stage.effects(*kinds)

@@ -45,7 +45,7 @@ class Pointer:
     def __init__(self, around: Around) -> None:
         self._around = around
         self._mode = ""
-        """press, drag, pan or idle ('')."""
+        """press, drag, pan, stuck (a piece that can't be lifted was pulled) or idle ('')."""
         self._from = (0, 0)
         self._parts: list[Drawn] = []
         self._grip = (0.0, 0.0)
@@ -131,7 +131,10 @@ class Pointer:
             around.show_hold()
         elif any(not part.spot for part in self._parts):
             self._mode = "stuck"
-            around.do(around.hold.why_not_lift(parts), self._from)
+            deed = around.hold.why_not_lift(parts)
+            if deed.kind == "refuse":
+                around.do(deed, self._from)
+                self._mode = "stuck"  # letting go of the rest of the table must not end the drag
         elif around.plan.board.collidepoint(self._from):
             self._mode = "pan"
 
@@ -149,6 +152,8 @@ class Pointer:
         self._mode = ""
         if mode == "drag":
             self._drop(event.pos)
+        elif mode == "stuck":
+            self._drop_nothing(event.pos)
         elif mode == "press":
             around.do(around.hold.click([part.id for part in self._parts]), event.pos)
         around.pointed(around.top.parts_under(event.pos, around.plan), event.pos)
@@ -166,3 +171,12 @@ class Pointer:
             around.let_go()
             return
         around.do(around.hold.release([part.id for part in parts], on_board), pos)
+
+    def _drop_nothing(self, pos: tuple[int, int]) -> None:
+        """Say why the piece that could not be lifted can't go where the pointer was let go."""
+        around = self._around
+        lifts = [part.id for part in self._parts if not part.spot]
+        parts = [part.id for part in around.top.parts_under(pos, around.plan)]
+        deed = around.hold.why_not_drop(lifts, [part for part in parts if part not in lifts])
+        if deed.kind == "refuse":
+            around.do(deed, pos)

@@ -104,7 +104,7 @@ class Tabletop:
     def rect_of(self, name: str) -> pygame.Rect | None:
         """Return where a part shows on the screen now."""
         piece = self.scene.pieces.get(name)
-        pose = self.playback.stage.pose(name) if piece is not None and self.playback.stage.moving else None
+        pose = self.playback.stage.pose(name) if piece is not None and self.playback.moving else None
         if piece is not None and pose is not None:
             return overlay.at_pose(piece, pose).rect
         part: Piece | Spot | None = piece or self.scene.spots.get(name)
@@ -116,7 +116,7 @@ class Tabletop:
         """Go on to a time; tell whether anything moves."""
         moving = self.camera.tick(now)
         moving = self._move_hand(now, plan) or moving
-        if moving and not self.playback.stage.moving:
+        if moving and not self.playback.moving:
             self.playback.lay(self.poses())
         return self.playback.advance(now, viewer, show, self.where) or moving
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.app.art import paint
+from game.app.news import LogLine
 from game.app.table import enlarge, marks, overlay
 from game.app.table.log_panel import LogList
 from game.app.table.notes import BANNER_MS, draw_banner
@@ -54,7 +55,7 @@ class Telling:
         choice = said or (meant[0] if meant else None)
         if choice != screen.choice:
             screen.choice = choice
-            screen.rebuild()
+            screen.forecast()
         screen.dirty = True
 
     def tick(self, now: float) -> bool:
@@ -89,7 +90,9 @@ class Telling:
         """Return who decides and what, and the seat."""
         screen = self._screen
         desk, texts, narrator = screen.desk, screen.shell.texts, screen.desk.narrator()
-        decision, seat = screen.decision, desk.deciding()
+        decision, seat, beat = screen.decision, desk.deciding(), screen.top.playback.beat
+        if beat is not None and beat.seat is not None:
+            return _capital(texts("ui.table_screen.plays", seat=narrator.player(beat.seat))), beat.seat
         if decision is not None:
             return narrator.prompt(decision), decision.seat
         outcome = desk.outcome()
@@ -98,8 +101,12 @@ class Telling:
         if seat is None:
             return "", None
         key = "thinking" if desk.thinking else "waiting"
-        words = texts(f"ui.table_screen.{key}", seat=narrator.player(seat))
-        return words[:1].upper() + words[1:], seat
+        return _capital(texts(f"ui.table_screen.{key}", seat=narrator.player(seat))), seat
+
+    def log(self) -> Sequence[LogLine]:
+        """Return the log as far as the picture has come."""
+        beat, lines = self._screen.top.playback.beat, self._screen.desk.log()
+        return lines if beat is None else [line for line in lines if line.at <= beat.at]
 
     def hint(self, hint: Advice) -> str:
         """Return what a veteran would do."""
@@ -273,3 +280,8 @@ class Telling:
             if tip is not None:
                 draw_tooltip(canvas, look, tip, rect)
                 return
+
+
+def _capital(words: str) -> str:
+    """Begin a sentence with a capital letter."""
+    return words[:1].upper() + words[1:]

@@ -16,7 +16,7 @@ from game.app.widgets.widget import Tip, Widget
 Spread = tuple[tuple[int, float], ...]
 """Numbers with their chances, from the least to the most."""
 GAP = 6
-ROW = 27
+ROW = 25
 STATES = {"done": palette.TEXT, "now": palette.TEXT, "ahead": palette.QUIET, "none": palette.TEXT2}
 
 
@@ -132,7 +132,7 @@ class StepRow(Painted):
     ) -> None:  # fmt: skip
         self.icon, self.words, self.amounts = icon, words, amounts
         self.state, self.tip, self.indent = state, tip, indent
-        self.units = 23 if indent else ROW
+        self.units = 20 if indent else ROW
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that it needs: never less than its letters."""

@@ -1,7 +1,8 @@
-"""The coach beside the table: what to do now, how far the lesson is, its buttons, rings and arrow; imports pygame."""
+"""The coach beside the table: what to do now, how far the lesson is, its buttons, rings and arrow."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -16,7 +17,8 @@ from game.app.widgets.buttons import Button, IconButton
 from game.app.widgets.texts import Label, Paragraph
 from game.app.widgets.widget import Mood, Widget
 
-WIDE, NARROW = 392, 330
+WIDTHS = (392, 330, 264, 560)
+"""Units of width that are tried, the usual one first."""
 PAD, GAP = 14, 10
 HEAD, FOOT = 24, 36
 PREFIX = "coach:"
@@ -49,48 +51,77 @@ class Card(Widget):
         pygame.draw.rect(canvas, palette.AMBER, line, border_radius=line.height)
 
 
+class Pointing(Widget):
+    """Rings around the parts that are pointed at, and the arrow that leads there from the panel."""
+
+    focusable = False
+
+    def __init__(self, panel: pygame.Rect, rects: Callable[[], Sequence[pygame.Rect]]) -> None:
+        super().__init__(f"{PREFIX}pointing", panel)
+        self._rects = rects
+
+    def contains(self, pos: tuple[int, int]) -> bool:
+        """Let the pointer through to what is pointed at."""
+        return False
+
+    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
+        pointed = self._rects()
+        for rect in pointed:
+            paint.selection(canvas, look, rect)
+        if pointed:
+            ways = [_between(self.rect, rect) for rect in pointed]
+            marks.arrow(canvas, look, *min(ways, key=lambda way: math.dist(*way)))
+
+
 class Coach:
     """Speaks for the present step; the screen says where things are and carries out what its buttons mean."""
 
-    def __init__(self, lesson: Tutorial, ways: Ways) -> None:
+    def __init__(self, lesson: Tutorial, ways: Ways, rects: Callable[[], Sequence[pygame.Rect]]) -> None:
         self.lesson = lesson
         self.ways = ways
+        self._rects = rects
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._placed: tuple[object, ...] = ()
 
     # ---- The panel ----
 
-    def widgets(self, look: Look, around: Surroundings, *, compact: bool, settled: bool) -> list[Widget]:
+    def widgets(self, look: Look, around: Surroundings, *, settled: bool) -> list[Widget]:
         """Return the panel of the step; while things move it stays where it is."""
         lesson, texts = self.lesson, self.lesson.narrator().texts
-        width = min(look.px(NARROW if compact else WIDE), around.room.width)
-        inner = width - 2 * look.px(PAD)
-        words = Paragraph(f"{PREFIX}text", pygame.Rect(0, 0, inner, 1), lesson.text, look, colour=palette.TEXT)
-        head, foot, gap = look.px(PAD + HEAD + GAP), look.px(FOOT), look.px(GAP)
-        size = (width, head + words.rect.height + gap + foot + look.px(PAD))
-        self._settle(size, around, look, settled=settled)
+        self._settle(look, around, settled=settled)
         rect = self.rect
         number, count = lesson.progress
+        inner = rect.width - 2 * look.px(PAD)
         top = pygame.Rect(rect.x + look.px(PAD), rect.y + look.px(PAD) - look.px(4), inner, look.px(HEAD))
-        words.rect.topleft = (top.x, rect.y + head)
+        words = self._words(look, rect.width)
+        words.rect.topleft = (top.x, rect.y + look.px(PAD + HEAD + GAP))
+        foot, gap = look.px(FOOT), look.px(GAP)
         told = texts("battle.tutorial.coach.progress", n=number, m=count)
         row = pygame.Rect(top.x, words.rect.bottom + gap, inner, foot)
         return [
             Card(rect, number / count),
+            Pointing(rect, self._rects),
             Label(f"{PREFIX}title", top, texts("battle.tutorial.coach.title"), face="title", size=20),
             Label(f"{PREFIX}progress", top, told, size=15, colour=palette.TEXT2, align="right"),
             words,
             *self._buttons(look, row),
         ]
 
-    def _settle(self, size: tuple[int, int], around: Surroundings, look: Look, *, settled: bool) -> None:
-        """Choose a place for the panel, anew only when the step or what lies around it has changed."""
-        key = (self.lesson.step.id, size, *(tuple(map(tuple, rects)) for rects in around[1:]), tuple(around.room))
-        same_step = self._placed[:2] == key[:2]
-        if key == self._placed or (same_step and not settled):
+    def _words(self, look: Look, width: int) -> Paragraph:
+        inner = pygame.Rect(0, 0, width - 2 * look.px(PAD), 1)
+        return Paragraph(f"{PREFIX}text", inner, self.lesson.text, look, colour=palette.TEXT)
+
+    def _settle(self, look: Look, around: Surroundings, *, settled: bool) -> None:
+        """Choose size and place of the panel, anew only when the step or what lies around it has changed."""
+        step = (self.lesson.step.id, self.lesson.text, look.scale, tuple(around.room))
+        key = (step, *(tuple(map(tuple, rects)) for rects in around[1:]))
+        if key == self._placed or (self._placed[:1] == (step,) and not settled):
             return
         self._placed = key
-        self.rect = place(size, around, look.px(GAP))
+        bare = look.px(PAD + HEAD + GAP) + look.px(GAP) + look.px(FOOT) + look.px(PAD)
+        widths = [min(look.px(width), around.room.width) for width in WIDTHS]
+        sizes = [(width, bare + self._words(look, width).rect.height) for width in widths]
+        self.rect = place(sizes, around, look.px(GAP))
 
     def _buttons(self, look: Look, row: pygame.Rect) -> list[Widget]:
         """Return Back, Show me and Leave from the left, and Next on the right."""
@@ -117,16 +148,6 @@ class Coach:
         else:
             found = Button(f"{PREFIX}skip", rest, words("skip"), self.ways.skip, icon="icons/eye", key="S")
         return [back, leave, found]
-
-    # ---- What it points at ----
-
-    def draw(self, canvas: pygame.Surface, look: Look, pointed: Sequence[pygame.Rect]) -> None:
-        """Ring the parts that are pointed at, and lead the eye from the panel to the first of them."""
-        for rect in pointed:
-            paint.selection(canvas, look, rect)
-        if pointed:
-            start, end = _between(self.rect, pointed[0])
-            marks.arrow(canvas, look, start, end)
 
 
 def _between(panel: pygame.Rect, part: pygame.Rect) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -34,6 +34,8 @@ from game.rules.battle.lesson import (
 TAUGHT = "battle"
 GENTLY = "tutorial"
 """The reason of a refusal that the rules would not make."""
+UNSEEN = frozenset(("rations", "*"))
+"""Words of a pattern that name no part of the table."""
 _ZONE = re.compile(r"[1-9][pc]")
 
 
@@ -119,9 +121,20 @@ class Tutorial(Desk):
 
     @property
     def pointed(self) -> tuple[str, ...]:
-        """Return the parts of the table that the step points at, those of the learner's side of a zone."""
-        shown = () if self.finished else self.step.show
+        """Return the parts of the table that the step points at; once it has begun, those of what is left to do."""
+        if self.finished:
+            return ()
+        begun = self.step.wait == "choice" and bool(self._own())
+        shown = self._ahead() if begun else self.step.show
         return tuple(f"{part}:{LEARNER}" if _ZONE.fullmatch(part) else part for part in shown)
+
+    def _ahead(self) -> tuple[str, ...]:
+        """Return the parts that the next choices of the step name."""
+        found: list[str] = []
+        for pattern in self._open():
+            words = [word for part in pattern[1:] for word in part.split("|") if word not in UNSEEN]
+            found += words if len(pattern) > 1 else [f"button:{pattern[0]}"]
+        return tuple(dict.fromkeys(found))
 
     @property
     def waits_for_next(self) -> bool:

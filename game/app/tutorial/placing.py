@@ -21,19 +21,19 @@ class Surroundings(NamedTuple):
     clear: Sequence[pygame.Rect]
     """Never covered if it can be helped: the hand, the buttons."""
     rather: Sequence[pygame.Rect]
-    """Better not covered: the pieces on the board."""
+    """Better not covered: the pieces on the board, the forecast of a choice."""
 
 
-def place(size: tuple[int, int], around: Surroundings, gap: int) -> pygame.Rect:
-    """Return where a panel of this size covers the least, as near to what it points at as that allows."""
+def place(sizes: Iterable[tuple[int, int]], around: Surroundings, gap: int) -> pygame.Rect:
+    """Return where a panel of one of these sizes covers the least, as near to what it points at as that allows."""
     aim = _union(around.pointed) or around.room
-    kept = [rect.inflate(2 * gap, 2 * gap) for rect in around.pointed]
+    kept = [rect.inflate(gap, gap) for rect in around.pointed]
 
     def weight(spot: pygame.Rect) -> float:
         covered = _shared(spot, around.clear) + _shared(spot, kept)
-        return FORBIDDEN * covered + _shared(spot, around.rather) / 40 + _distance(spot, aim)
+        return FORBIDDEN * covered + _shared(spot, around.rather) / 12 + _distance(spot, aim)
 
-    return min(_places(size, around.room, aim, gap), key=weight)
+    return min((spot for size in sizes for spot in _places(size, around.room, aim, gap)), key=weight)
 
 
 def _places(size: tuple[int, int], room: pygame.Rect, aim: pygame.Rect, gap: int) -> Iterator[pygame.Rect]:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.app.screens.table import TableScreen
 from game.app.table.build import CHOICE_BUTTON
+from game.app.table.notes import NoteStrip
 from game.app.table.parts import BOARD, HAND
 from game.app.table.picking import Drawn
 from game.app.tutorial.coach import Coach, Ways
 from game.app.tutorial.lesson import Tutorial
 from game.app.tutorial.placing import Surroundings
+from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.widget import Widget
-from game.core.choice import Choice
+from game.core.choice import Choice, choice
 
 if TYPE_CHECKING:
     from game.app.flow import Flow
@@ -27,16 +29,28 @@ class LessonScreen(TableScreen):
     def __init__(self, shell: Flow, lesson: Tutorial) -> None:
         super().__init__(shell, lesson)
         self.lesson = lesson
-        self.coach = Coach(lesson, Ways(self._next, self._back, self._skip_step, self._leave))
+        ways = Ways(self._next, self._back, self._skip_step, self._leave)
+        self.coach = Coach(lesson, ways, self._pointed_now)
 
     def title(self) -> str:
         return str(self.desk.narrator().texts("battle.tutorial.coach.title"))
 
-    def more_widgets(self) -> list[Widget]:
-        settled = not self.top.playback.busy and not self.top.camera.moving
-        return self.coach.widgets(
-            self.shell.look, self._surroundings(), compact=self.plan.compact, settled=settled
-        )
+    def keep_scrolls(self, build: Callable[[], list[Widget]]) -> None:
+        super().keep_scrolls(lambda: self._with_coach(build()))
+
+    def _with_coach(self, widgets: list[Widget]) -> list[Widget]:
+        """Return the widgets of the table with the coach above them, and notes above all."""
+        settled = self.top.playback.caught_up and not self.top.camera.moving
+        coach = self.coach.widgets(self.shell.look, self._surroundings(widgets), settled=settled)
+        notes = [widget for widget in widgets if isinstance(widget, NoteStrip)]
+        return [*(widget for widget in widgets if widget not in notes), *coach, *notes]
+
+    def tick(self, now: float) -> bool:
+        panned = self.top.camera.moving
+        moving = super().tick(now)
+        if panned and not self.top.camera.moving:
+            self.rebuild()
+        return moving
 
     def rule_under_focus(self) -> str:
         return super().rule_under_focus() or self.lesson.step.rule
@@ -73,9 +87,17 @@ class LessonScreen(TableScreen):
         self.sync()
 
     def _skip_step(self) -> None:
+        """Show what the step asks for, the note or the hint too, and go on."""
         self.let_go()
-        self.lesson.skip()
-        self.sync()
+        step = self.lesson.step
+        if step.wait == "refusal":
+            rects = self.rects()
+            self._refuse([choice(*step.attempt)], rects[-1].center if rects else self.pointer)
+        elif step.wait == "hint":
+            self.on_hint()
+        else:
+            self.lesson.skip()
+            self.sync()
 
     def _leave(self) -> None:
         self.lesson.leave()
@@ -83,19 +105,22 @@ class LessonScreen(TableScreen):
 
     # ---- Where things are ----
 
-    def rects(self) -> list[pygame.Rect]:
-        """Return where the parts show that the step points at, as far as they show."""
-        found = (self._rect_of(part) for part in self.lesson.pointed)
+    def _pointed_now(self) -> list[pygame.Rect]:
+        return self.rects() if self.top.lifted is None else []
+
+    def rects(self, widgets: Sequence[Widget] | None = None) -> list[pygame.Rect]:
+        """Return where the parts show that the step points at, among the widgets of now or of the next picture."""
+        shown = self.widgets if widgets is None else widgets
+        found = (self._rect_of(part, shown) for part in self.lesson.pointed)
         return [rect for rect in found if rect is not None and rect.width > 0 and rect.height > 0]
 
-    def _rect_of(self, part: str) -> pygame.Rect | None:
+    def _rect_of(self, part: str, widgets: Sequence[Widget]) -> pygame.Rect | None:
         kind, _, name = part.partition(":")
         if kind == "button":
-            widget = self.find(CHOICE_BUTTON + name) or self.find(name)
-            return widget.rect if widget is not None else None
+            return _find(widgets, CHOICE_BUTTON + name, name)
         if kind == "panel":
-            widget = self.find(part)
-            return widget.rect.clip(self.plan.dock) if widget is not None else None
+            found = _find(widgets, part)
+            return found.clip(self.plan.dock) if found is not None else None
         known = self.top.scene.pieces.get(part) or self.top.scene.spots.get(part)
         if known is None:
             return None
@@ -103,21 +128,27 @@ class LessonScreen(TableScreen):
         rect = self.top.planes.place(known).rect
         return rect.clip(planes.get(known.plane, self.plan.dock))
 
-    def _surroundings(self) -> Surroundings:
+    def _surroundings(self, widgets: Sequence[Widget]) -> Surroundings:
         plan, look = self.plan, self.shell.look
         screen = pygame.Rect((0, 0), self.size)
         room = pygame.Rect(0, plan.bar.bottom, screen.width, screen.bottom - plan.bar.bottom)
         board = [self.top.planes.place(piece).rect for piece in self.top.scene.pieces.values() if piece.plane == BOARD]
+        forecast = pygame.Rect(plan.dock.topleft, (plan.dock.width, plan.dock.height // 2))
         buttons = [plan.buttons] if plan.buttons.height else []
         hand = plan.hand.copy()
         hand.height = screen.bottom - hand.top
         return Surroundings(
-            room.inflate(-2 * look.px(6), -2 * look.px(6)), self.rects(), [hand, plan.prompt, *buttons], board
-        )
+            room.inflate(-2 * look.px(6), -2 * look.px(6)), self.rects(widgets), [hand, plan.prompt, *buttons],
+            [*board, forecast],
+        )  # fmt: skip
 
-    # ---- Drawing ----
 
-    def draw_above(self, canvas: pygame.Surface) -> None:
-        if not self.covered and self.top.lifted is None:
-            self.coach.draw(canvas, self.shell.look, self.rects())
-        super().draw_above(canvas)
+def _find(widgets: Iterable[Widget], *ids: str) -> pygame.Rect | None:
+    """Return where the first widget of these names is, those inside scrolls included."""
+    for widget in widgets:
+        if widget.id in ids:
+            return widget.rect
+        inside = _find(widget.children, *ids) if isinstance(widget, ScrollArea) else None
+        if inside is not None:
+            return inside
+    return None

@@ -10,7 +10,7 @@ from game.app.tables.battle.layout import card_order
 from game.app.tables.battle.table import BattleTable
 from game.roster.games import narrator_of, rules_of
 from game.rules.battle.odds import table_of
-from tests.app.tables.games import COMPACT, ROOMY, Moment
+from tests.app.tables.games import COMPACT, ROOMY, Moment, played
 
 
 def test_no_card_of_the_other_hand_is_on_the_table(samples: list[Moment], table_for: Any, frame: Frame) -> None:
@@ -143,3 +143,21 @@ def test_the_view_alone_makes_the_scene(samples: list[Moment], table_for: Any) -
     for seat in (0, 1):
         for unit in state.units[seat].values():
             assert scene.pieces[unit.id].face[2:4] == (unit.rations, unit.medals)
+
+
+def test_a_finished_game_still_lies_on_the_table(table_for: Any, frame: Frame) -> None:
+    rules = rules_of("battle")
+    state, _, decision = played(2, "quick")[-1]
+    over = state.clone()
+    rules.apply(over, decision.choices[0])
+    while rules.decision(over) is not None:
+        rules.apply(over, rules.decision(over).choices[-1])
+    for seat in (0, 1):
+        view = rules.view(over, seat)
+        table = table_for(view)
+        scene = table.scene(view, None, frame)
+        assert set(view.units[seat]) <= set(scene.pieces)
+        assert table.headline(view)[1] == ("you have won" if seat in over.result.winners else "you have lost")
+        assert [phase.state for phase in table.phases(view)] == ["done"] * 3
+        assert [panel.id for panel in table.panels(view, None, None)] == ["victory", "sides"]
+        assert table.meant("GU11", "5c:0", view)

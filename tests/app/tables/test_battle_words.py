@@ -226,3 +226,20 @@ def test_a_move_tells_its_cost_and_what_control_it_changes(table_for: Any) -> No
     assert tip.lines[1].startswith("You take control: ")
     assert table.preview(choice("move", "GU12", "2c"), view).lines[1].startswith("The enemy is there: ")
     assert "Mobile" in table.preview(choice("move", "GU21", "1p"), view).lines[0]
+
+
+def test_an_attack_that_is_being_named_already_shows_its_values(samples: list[Moment]) -> None:
+    rules = rules_of("battle")
+    compared = 0
+    for moment in [m for m in samples if m.decision.prompt == "join"]:
+        odds = Odds(rules, moment.view)
+        attack = seen.attack_in(moment.view)
+        more = next(c for c in moment.decision.choices if c.verb == "join")
+        assert len(odds.begun(attack, more).attackers) == len(attack.attackers) + 1
+        state = moment.state.clone()
+        rules.apply(state, choice("fight"))
+        fought = next((frame for frame in state.frames if getattr(frame, "step", "") == "attack.events"), None)
+        if fought is not None:
+            compared += 1
+            assert odds.begun(attack, None).values == fought.values
+    assert compared

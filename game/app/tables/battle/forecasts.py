@@ -12,7 +12,7 @@ from game.core.choice import Choice
 from game.rules.battle.book import Book
 from game.rules.battle.fight import Toll, tolls
 from game.rules.battle.losses import Account, account
-from game.rules.battle.odds import Forecast, forecast, forecast_running, table_of
+from game.rules.battle.odds import Forecast, begin, forecast, forecast_running, table_of
 from game.rules.battle.sharing import attack_of
 from game.rules.battle.state import Attack, Event, View
 
@@ -33,6 +33,11 @@ class Odds:
         found = self._kept[key]
         assert found is not None
         return found
+
+    def begun(self, attack: Attack, wanted: Choice | None) -> Attack:
+        """Return an attack that is being named as it will stand at step 3, with one more attacker perhaps."""
+        more = [str(wanted.subject)] if wanted is not None and wanted.verb == "join" else []
+        return begin(self.book, table_of(self.view), attack.seat, attack.slot, [*attack.attackers, *more])
 
     def running(self, committed: Sequence[str] = ()) -> Forecast:
         """Forecast the attack under way, with these firefight cards added."""

@@ -113,7 +113,7 @@ class HandRoom:
         """Return the size of the hand's cards: they grow narrower before they overlap."""
         wide, high = self.card
         room = (self.hand.w - (count - 1) * self.gap / 2) / max(1, count)
-        return (max(min(wide, room), min(wide, high * NARROWEST)), high)
+        return (max(min(wide, room), wide * 0.9 if self.compact else min(wide, high * NARROWEST)), high)
 
     def staged(self, box: Box) -> tuple[Size, Box]:
         """Return the size of the cards on the table and the room they share, below its caption."""

@@ -231,7 +231,9 @@ class Builder(Laying):
         awake = self.live.isdisjoint(cards)
         for at, (card, pos) in enumerate(zip(cards, spread(room.hand, size, len(cards), room.gap), strict=True)):
             dim = not awake and card not in self.live
-            self.piece(card, self._card_face(card, crowded), pos, size, z=CARDS + at, plane=HAND, dim=dim, secret=True)
+            hidden = crowded and at < len(cards) - 1
+            face = self._card_face(card, hidden)
+            self.piece(card, face, pos, size, z=CARDS + at, plane=HAND, dim=dim, secret=True)
 
     def _rack(self, seat: int) -> None:
         units = seen.rack_of(self.book, self.view, seat)

@@ -45,29 +45,28 @@ class AttackPanels:
         words = self.words
         location = words.piece(attack.slot)
         title = location if self.brief else words("attack.title", location=location)
-        parts: list[rows.Part] = [self._versus(attack, wanted)]
-        parts += self._steps(attack)
+        naming = attack.step == "attack.join"
+        shown = self.odds.begun(attack, wanted) if naming else attack
+        parts: list[rows.Part] = [self._versus(shown, wanted)]
+        parts += self._steps(shown, ATTACK.index(attack.step) if naming else self._place(attack))
         parts.append(rows.Divider())
         parts += self.forecast(attack.seat, wanted, attack.step)
         return rows.PartsPanel("attack", title, parts, stretch=True)
 
     def _versus(self, attack: Attack, wanted: Choice | None) -> rows.Versus:
         values = attack.values[:]
-        if attack.step == "attack.join":
-            shown = ("?", "?")
-        else:
-            for card in seen.committed_by(wanted):
-                value, seat = self.book.firefight[card], self.book.kind_of[card].seat
-                whose = seat if value > 0 else 1 - seat
-                values[whose] = max(0, values[whose] + value)  # R-13
-            shown = (str(values[attack.seat]), str(values[1 - attack.seat]))
+        for card in seen.committed_by(wanted):
+            value, seat = self.book.firefight[card], self.book.kind_of[card].seat
+            whose = seat if value > 0 else 1 - seat
+            values[whose] = max(0, values[whose] + value)  # R-13
+        shown = (str(values[attack.seat]), str(values[1 - attack.seat]))
         sides = (SIDES[attack.seat], SIDES[1 - attack.seat])
         labels = (self.words("attack.attacker"), self.words("attack.defender"))
         return rows.Versus(sides, labels, shown, self.words("attack.versus"), low=self.brief)
 
-    def _steps(self, attack: Attack) -> Iterable[rows.Part]:
+    def _steps(self, attack: Attack, at: int) -> Iterable[rows.Part]:
         """Yield the steps in the order of play, each with what it changed so far."""
-        words, at = self.words, self._place(attack)
+        words = self.words
         played, fate = self._firefight(attack)
         if not self.brief:
             yield self._step("rubble", at, ATTACK.index("attack.rubble"), "B-041")

@@ -1,0 +1,160 @@
+"""The rule book as chapters of numbered texts that can be searched; imports no pygame."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+
+from game.data.texts import Texts
+
+MARK = re.compile(r"\[?\b([A-Z]{1,2}-\d{2,3}[a-z]?)\b\]?")
+_NUMBER = re.compile(r"([a-z]{1,2})?-?0*(\d+)")
+LIMIT = 40
+"""Results of a search that are shown; more of them help nobody."""
+
+RANGES: dict[str, tuple[tuple[str, str, int, int], ...]] = {
+    "battle": (
+        ("setup", "B-{:03}", 1, 9), ("zones", "B-{:03}", 10, 19), ("turn", "B-{:03}", 20, 39),
+        ("attack", "B-{:03}", 40, 59), ("locations", "B-{:03}", 60, 99), ("rulings", "R-{:02}", 1, 99),
+    ),
+}  # fmt: skip
+"""By game, the chapters and the numbers of their rules."""
+GLOSSARY = {
+    "battle": (
+        "location", "periphery", "control_zone", "unit", "force_value", "ration", "event", "firefight", "rubble", "medal",
+    ),
+}  # fmt: skip
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One text of the book: a rule by its number, or a word, card, unit or place by its name."""
+
+    key: str
+    """The number of a rule, else an id."""
+    chapter: str
+    number: str
+    title: str
+    text: str
+    folded: str = ""
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A chapter with its entries."""
+
+    key: str
+    title: str
+    entries: tuple[Entry, ...]
+
+
+class RuleIndex:
+    """The book of one game in one language."""
+
+    def __init__(self, game: str, texts: Texts, narrator: Any) -> None:
+        self.game = game
+        self.chapters = [chapter for chapter in _chapters(game, texts, narrator) if chapter.entries]
+        self.entries = {entry.key: entry for chapter in self.chapters for entry in chapter.entries}
+
+    def chapter(self, key: str) -> Chapter:
+        """Return a chapter, the first if there is none of this name."""
+        return next((chapter for chapter in self.chapters if chapter.key == key), self.chapters[0])
+
+    def search(self, query: str) -> list[Entry]:
+        """Return what has all the words, whatever their accents; numbers and names before texts."""
+        words = fold(query).split()
+        if not words:
+            return []
+        ranked = []
+        for at, entry in enumerate(self.entries.values()):
+            rank = _rank(entry, words)
+            if rank is not None:
+                ranked.append((rank, at, entry))
+        return [entry for *_, entry in sorted(ranked, key=lambda found: found[:2])]
+
+
+def fold(words: str) -> str:
+    """Return words without case and accents, so that 'Étape' is found by 'etape'."""
+    plain = unicodedata.normalize("NFD", words.replace("’", "'").casefold())
+    return "".join(sign for sign in plain if not unicodedata.combining(sign)).replace("œ", "oe")
+
+
+def _rank(entry: Entry, words: list[str]) -> int | None:
+    """Return how well an entry fits, 0 the best; None if it does not."""
+    if len(words) == 1 and _is_number(entry.number, words[0]):
+        return 0
+    if not all(word in entry.folded for word in words):
+        return None
+    title = fold(entry.title)
+    return 1 if entry.title and all(word in title for word in words) else 2
+
+
+def _is_number(number: str, typed: str) -> bool:
+    """Tell whether a number was meant: 'b-25', 'B025' and '25' all mean B-025."""
+    wanted, own = _NUMBER.fullmatch(typed), _NUMBER.fullmatch(number.casefold())
+    if not wanted or not own:
+        return False
+    return wanted[2] == own[2] and wanted[1] in (None, own[1])
+
+
+def linked(words: str, known: dict[str, Entry]) -> str:
+    """Put the numbers of rules that are in the book into brackets, which are drawn as marks."""
+    return MARK.sub(lambda found: f"[{found[1]}]" if found[1] in known else found[0], words)
+
+
+def narrator_for(game: str, language: str) -> Any:
+    """Return who tells the usual scenario of a game, without a game being played."""
+    from game.roster.games import narrator_of, scenario_of
+
+    return narrator_of(game, language, SimpleNamespace(places=(), scenario=scenario_of(game, "")))
+
+
+def _chapters(game: str, texts: Texts, narrator: Any) -> Iterator[Chapter]:
+    for key, form, first, last in RANGES.get(game, ()):
+        numbers = (form.format(number) for number in range(first, last + 1))
+        rules = [(number, text) for number in numbers if (text := narrator.rule(number)) is not None]
+        yield Chapter(
+            key, texts(f"{game}.chapter.{key}.title"), tuple(_entry(number, key, number, "", text) for number, text in rules)
+        )
+    yield from SPECIAL[game](texts, narrator) if game in SPECIAL else ()
+
+
+def _entry(key: str, chapter: str, number: str, title: str, text: str) -> Entry:
+    return Entry(key, chapter, number, title, text, fold(f"{number} {title} {text}"))
+
+
+def _battle_chapters(texts: Texts, narrator: Any) -> Iterator[Chapter]:
+    """Yield what stands on the cards of Battle, and its glossary."""
+    data = narrator.data
+    calls = {(call.name, str(call.params)): call for card in data["forces"].values() for call in card.properties}
+    properties = sorted((narrator.property(call), texts(f"battle.property.{call.name}.text", **call.params)) for call in calls.values())
+    yield _told("properties", texts("battle.chapter.properties.title"), [(name, name, [text]) for name, text in properties])
+    glossary = [(word, *(texts(f"battle.word.{word}.{part}") for part in ("name", "text"))) for word in GLOSSARY["battle"]]
+    yield _told("words", texts("ui.rules.chapter.words"), [(word, name, [text]) for word, name, text in glossary])
+    for side in ("german", "soviet"):
+        name = texts(f"battle.side.{side}")
+        yield _cards(narrator, "actions", side, texts("ui.rules.chapter.cards", side=name))
+        yield _cards(narrator, "forces", side, texts("ui.rules.chapter.units", side=name))
+    places = [(id, *_about(narrator, id)) for id in data["locations"]]
+    yield _told("places", texts("ui.rules.chapter.places"), places)
+
+
+def _cards(narrator: Any, table: str, side: str, title: str) -> Chapter:
+    ids = [id for id, card in narrator.data[table].items() if card.side == side]
+    return _told(f"{table}-{side}", title, [(id, *_about(narrator, id)) for id in ids])
+
+
+def _about(narrator: Any, id: str) -> tuple[str, list[str]]:
+    title, *lines = narrator.about(id)
+    return title, lines
+
+
+def _told(chapter: str, title: str, found: list[tuple[str, str, list[str]]]) -> Chapter:
+    entries = (_entry(f"{chapter}:{id}", chapter, "", name, "\n".join(lines)) for id, name, lines in found)
+    return Chapter(chapter, title, tuple(entries))
+
+
+SPECIAL = {"battle": _battle_chapters}

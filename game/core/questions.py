@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 import msgspec
 
+from game.core.choice import Choice, choice
+from game.core.events import Event
 from game.core.examples import UNFIT, Misfit, as_mapping, show
+from game.core.rules import Rules
 
 _REMARK = re.compile(r"\s*\(([^)]*)\)")
 YES = frozenset(("legal", "yes", "possible", "allowed", "true", "accepted", "kept"))
@@ -323,3 +327,56 @@ def _variant(case: dict[str, Any], key: str, variants: list[str]) -> dict[str, A
     own = inner if isinstance(inner, dict) else {}
     wanted = case["expect"][key]
     return {**case, "given": {**shared, **own}, "expect": wanted if isinstance(wanted, dict) else {WHOLE: wanted}}
+
+
+class PlayedOut:
+    """A real position that a question is played out on."""
+
+    rules: Rules[Any, Any]
+    state: Any
+    events: list[Event]
+
+    def may(self, *parts: str) -> bool:
+        """Tell whether a choice is offered now."""
+        return self.rules.why_not(self.state, choice(*parts)) is None
+
+    def do(self, *parts: str) -> bool:
+        """Make a choice if it is offered; tell whether it was."""
+        return self.may(*parts) and self.play(choice(*parts))
+
+    def play(self, wanted: Choice) -> bool:
+        """Make a choice, keeping what happened."""
+        self.events += self.rules.apply(self.state, wanted)
+        return True
+
+    @property
+    def prompt(self) -> str:
+        """Return what is being asked, nothing when the game is over."""
+        decision = self.rules.decision(self.state)
+        return decision.prompt if decision else ""
+
+    @property
+    def seat(self) -> int:
+        """Return who is asked, -1 when the game is over."""
+        decision = self.rules.decision(self.state)
+        return decision.seat if decision else -1
+
+    def choices(self, verb: str = "") -> list[Choice]:
+        """Return what is offered, of one verb or at all."""
+        decision = self.rules.decision(self.state)
+        return [c for c in decision.choices if not verb or c.verb == verb] if decision else []
+
+    def settle(self, *prompts: str) -> None:
+        """Take the first choice for as long as one of these things is asked, a pass where there is one."""
+        while self.prompt in prompts:
+            self.play(next((c for c in self.choices() if c.verb == "pass"), self.choices()[0]))
+
+    def happened(self, kind: str, **data: object) -> list[Event]:
+        """Return the events of a kind whose data has these values."""
+        return [e for e in self.events if e.kind == kind and all(e.data.get(k) == v for k, v in data.items())]
+
+    def twin(self) -> Self:
+        """Return another table in the same position, to try something out."""
+        other = copy(self)
+        other.state, other.events = self.state.clone(), []
+        return other

@@ -70,6 +70,7 @@ class Seated(Screen):
         self._language = ""
         self._views: dict[int, Any] = {}
         """What each person saw last, to go on from there."""
+        self._viewer_before: int | None = None
         self._pulsed = 0.0
         self._told_end = False
 
@@ -184,8 +185,6 @@ class Seated(Screen):
         self.focus("lift")
         self.dirty = True
 
-    _viewer_before: int | None = None
-
     def _uncover(self) -> None:
         self.covered = False
         viewer = self.desk.viewer
@@ -202,11 +201,10 @@ class Seated(Screen):
     def _tell_passed(self) -> None:
         """Say which part of the turn passed by without a decision."""
         passed, self.top.playback.passed = self.top.playback.passed, []
-        if passed:
-            phase = next((phase.label for phase in self.table.phases(passed[-1].view) if phase.state == "now"), "")
-            words = self.shell.texts("ui.table_screen.passed", phase=phase) if phase else ""
-            if words:
-                self.banner = (words, self.shell.now())
+        for view in passed[-1:]:
+            phase = next((phase.label for phase in self.table.phases(view) if phase.state == "now"), "")
+            if phase:
+                self.banner = (self.shell.texts("ui.table_screen.passed", phase=phase), self.shell.now())
 
     def bloc(self, seat: int | None) -> str:
         """Return the bloc whose badge a seat has, empty if it has none."""

@@ -139,6 +139,7 @@ class TableScreen(Seated):
     def drop_notices(self) -> None:
         """Put away what was told."""
         self.desk.notices.clear()
+        self.shell.notices.clear()
         self.rebuild()
 
     # ---- Mouse and keys ----
@@ -225,8 +226,6 @@ class TableScreen(Seated):
             at = focus.center if focus is not None else self.pointer
             inside = at if self.plan.board.collidepoint(at) else self.plan.board.center
             camera.turn(1 if event.key in LARGER else -1, inside, now)
-        elif event.key == pygame.K_F1:
-            self.on_rule()
         else:
             return False
         self.dirty = True
@@ -242,6 +241,8 @@ class TableScreen(Seated):
         elif self.note is not None:
             self.note = None
             self.rebuild()
+        elif self.find("notice") is not None:
+            self.drop_notices()
         else:
             self.on_pause()
 

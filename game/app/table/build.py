@@ -192,8 +192,9 @@ class Builder:
             words = screen.telling.hint(hint)
             note = Note(words, at=screen.telling.hint_spot(hint), kind="hint")
             found.append(NoteStrip("hint-note", look, note, room, lambda: None))
-        if screen.desk.notices:
-            words = "\n".join(screen.desk.notices)
+        notices = dict.fromkeys([*screen.shell.notices, *screen.desk.notices])
+        if notices:
+            words = " ".join(notices)
             note = Note(words, at=(plan.board.centerx, plan.bar.bottom + look.px(90)), kind="notice")
             found.append(NoteStrip("notice", look, note, room, screen.drop_notices))
         if screen.note is not None:

@@ -17,6 +17,8 @@ class Focus:
 
     def __init__(self, screen: TableScreen) -> None:
         self._screen = screen
+        self._last = -1
+        """Where in the order the focus was, to go on from there when what had it is gone."""
 
     @property
     def part(self) -> str:
@@ -53,10 +55,13 @@ class Focus:
             return False
         if screen.focus_id in order:
             at = order.index(screen.focus_id) + (step if screen.keyboard else 0)
+        elif self.part and not screen.hold.targets():
+            at = max(0, min(self._last, len(order) - 1))
         else:
             at = 0 if step > 0 else -1
         screen.keyboard = True
-        screen.focus(order[at % len(order)])
+        self._last = at % len(order)
+        screen.focus(order[self._last])
         return True
 
     def after_press(self) -> None:

@@ -27,8 +27,8 @@ class Playback:
         self.view: Any = None
         self.beat: Beat | None = None
         """The beat that is shown while others wait behind it."""
-        self.passed: list[Beat] = []
-        """Beats that played themselves since it was last asked."""
+        self.passed: list[Any] = []
+        """The views in which the only choice played itself since it was last asked."""
         self._queue: list[Beat] = []
         self._at_rest = False
         """Nothing moves and nothing was touched since that was found, so that a still table costs nothing."""
@@ -99,7 +99,7 @@ class Playback:
             cues = self.director.direct(beat.events, viewer)
             kept = {name: before(name) for cue in cues for name in (cue.source, cue.target) if name}
         if beat.auto:
-            self.passed.append(beat)
+            self.passed.append(self.view)
         self.view = beat.view
         self.beat = beat if self._queue else None
         poses = show(beat.view)
@@ -113,6 +113,7 @@ class Playback:
         """Show the newest view at once."""
         if self._queue:
             newest = self._queue[-1].view
+            self.passed += [self.view] if any(beat.auto for beat in self._queue) else []
             self._queue.clear()
             self.view, self.beat = newest, None
             self.lay(show(newest))

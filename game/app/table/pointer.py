@@ -128,6 +128,7 @@ class Pointer:
                 (self._from[1] - placed.y) / max(1.0, placed.height),
             )
             self._mode = "drag"
+            around.top.risen = ""
             around.show_hold()
         elif any(not part.spot for part in self._parts):
             self._mode = "stuck"

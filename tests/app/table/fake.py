@@ -174,7 +174,7 @@ class Desk:
 
     def log(self) -> list[LogLine]:
         return [
-            LogLine(f"{n} {c}", Event(c.verb, {"piece": str(c.subject)}), 0, False, (str(c.subject),), n)
+            LogLine(f"{n} {c}", Event(c.verb, {"piece": str(c.subject)}), 0, False, (str(c.subject),), n + 1)
             for n, c in enumerate(self.applied)
         ]
 

@@ -6,7 +6,10 @@ import pygame
 import pytest
 
 from game.app.art import paint
+from game.app.desk import Hint
 from game.app.motion import Cue
+from game.app.news import Beat
+from game.app.table import marks
 from game.core.choice import choice
 from game.core.events import Event
 from tests.app.table.fake import END, Desk, Room, Table, tiny
@@ -353,3 +356,59 @@ def test_dice_tumble_in_the_middle_and_then_show_what_was_rolled(room: Room, des
     assert pygame.image.tobytes(room.canvas.subsurface(middle), "RGB") == pygame.image.tobytes(
         before.subsurface(middle), "RGB"
     )
+
+
+def test_a_phase_that_passes_by_shows_a_banner_for_a_moment(room: Room, desk: Desk) -> None:
+    desk._news.append(Beat("play", (), desk._view(0), END, 0, 1, auto=True))
+    room.screen.sync()
+    assert "Action" in room.screen.banner[0]
+    room.go(2000)
+    assert room.screen.banner is None
+
+
+def test_prompt_and_log_go_no_further_than_the_picture(room: Room, desk: Desk) -> None:
+    for target in ("B", "A"):
+        desk.apply(choice("move", "t1", target))
+    room.screen.sync()
+    room.go(40)
+    assert room.screen.trace()["widgets"]["prompt"]["label"] == "The German player plays."
+    assert len(room.screen.find("log-list").book.lines) == 1
+    room.settle()
+    assert room.screen.trace()["widgets"]["prompt"]["label"] == "Do something, 0."
+    assert len(room.screen.find("log-list").book.lines) == 2
+
+
+def test_who_thinks_is_told_and_pulses(room: Room, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "deciding", lambda: 1)
+    desk.thinking = True
+    room.screen.relayout(room.screen.size)
+    room.go(40)
+    assert room.screen.trace()["widgets"]["prompt"]["label"] == "The Soviet player is thinking…"
+    line = pygame.Rect(room.screen.trace()["widgets"]["prompt"]["rect"])
+    pictures = set()
+    for _ in range(8):
+        room.go(140)
+        pictures.add(pygame.image.tobytes(room.canvas.subsurface(line), "RGB"))
+    assert len(pictures) > 1
+    assert room.shell.busy()
+
+
+def test_notices_stand_until_they_are_put_away(room: Room, desk: Desk) -> None:
+    desk.notices.append("The disk is full.")
+    room.screen.rebuild()
+    assert room.screen.trace()["widgets"]["notice"]["label"] == "The disk is full."
+    room.key(pygame.K_ESCAPE)
+    assert "notice" not in room.screen.trace()["widgets"]
+    assert room.shell.asked == []
+
+
+def test_a_hint_points_from_the_piece_to_its_target(
+    room: Room, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrows: list[tuple[object, object]] = []
+    monkeypatch.setattr(marks, "arrow", lambda canvas, look, start, end, colour: arrows.append((start, end)))
+    desk.hint = Hint(choice("move", "t1", "B"), "It is worth more there.")
+    room.screen.rebuild()
+    room.go(40)
+    assert "It is worth more there." in room.screen.trace()["widgets"]["hint-note"]["label"]
+    assert arrows[-1] == (room.centre("t1"), room.centre("B"))

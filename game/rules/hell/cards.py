@@ -155,3 +155,5 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expert: bool
     seats: Literal[2, 4]
     figures: dict[str, int] = {}
+    hidden: bool = False
+    """It is not offered for an ordinary game."""

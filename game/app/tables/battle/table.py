@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, Scene, Spot
@@ -52,7 +52,7 @@ class BattleTable:
         self.words = Words(narrator, own_below)
         self.faces = Faces(book, self.words)
         self.act: Act = _nobody
-        self.browse = _nowhere
+        self.browse: Callable[[str], None] = _nowhere
         """What the rows of a panel call to make a choice; the generic table sets it."""
         self._odds: Odds | None = None
         self._compact = False

@@ -17,15 +17,15 @@ from game.rules.hell.state import SEATS, SLOTS, SOVIET, View
 PLACES = {IN_DECK: f"reserve:{SOVIET}", IN_PILE: f"destroyed:{SOVIET}"}
 """Where a Militia Brigade is burned from, if none is on the Staging Line (H-053)."""
 DRAGGED = frozenset(("send", "consolidate"))
-KEYS = {"refit": "R", "hold": "T", "hand_over": "O", "draw_up": "Space", "pass": "Space", "done": "Space",
-        "spill": "Enter", "pass_leader": "Space", "lose_leader": "X"}  # fmt: skip
-"""What says a word; H asks for a hint and F fits the board."""
+KEYS = {"refit": "R", "hold": "T", "hand_over": "O", "pass": "X", "lose_leader": "X"}
+"""What says a word that is not the amber one; H asks for a hint, F fits the board, L shows the log."""
+AMBER = ("draw_up", "spill", "done", "pass_leader", "pass")
+"""The words that are amber, and said with the space bar: the first of them that can be said."""
 ICONS = {
     "refit": "icons/replay", "hold": "icons/skull", "hand_over": "icons/swap", "draw_up": "icons/cards",
     "pass": "icons/hourglass", "done": "icons/check", "spill": "icons/burst", "pass_leader": "icons/person",
     "lose_leader": "icons/x", "choose": "icons/skull",
 }  # fmt: skip
-PRIMARY = frozenset(("draw_up", "pass", "done", "pass_leader"))
 STEPS = {
     "lead": ("vanguard.german", "vanguard.soviet"), "fight": ("turn.next_battle",), "lose": ("kill.unit",),
     "destroy": ("precision.unit",), "snipe": ("snipe.target",), "deplete": ("deplete.target",), "stand": ("stand.own",),
@@ -41,7 +41,7 @@ OF_CARDS = frozenset(("confiscate", "salvage", "discard", "intercept", "snipe"))
 OF_FORMATIONS = frozenset(("lead", "deplete", "stand", "spend", "supply", "overrun", "promote", "demote", "burn"))
 
 
-def gesture(book: Book, wanted: Choice) -> Gesture:
+def gesture(wanted: Choice) -> Gesture:
     """Return the drag or press that means a choice; words are buttons."""
     verb, subject, target = wanted.verb, str(wanted.subject), str(wanted.target)
     if verb in seen.WORDS:
@@ -59,19 +59,23 @@ def gesture(book: Book, wanted: Choice) -> Gesture:
     return Gesture("", PLACES[subject]) if subject in PLACES else Gesture(subject, "")
 
 
-def buttons(book: Book, words: Words, view: View, decision: Decision) -> list[Button]:
+def buttons(words: Words, decision: Decision) -> list[Button]:
     """Return the words that can be said, the amber one last."""
     said = [wanted for wanted in decision.choices if wanted.verb in seen.WORDS]
-    found = [_button(book, words, wanted) for wanted in said]
+    verbs = {wanted.verb for wanted in said}
+    amber = next((verb for verb in AMBER if verb in verbs), "")
+    found = [_button(words, wanted, decision.prompt, amber) for wanted in said]
     return sorted(found, key=lambda button: button.primary)
 
 
-def _button(book: Book, words: Words, wanted: Choice) -> Button:
+def _button(words: Words, wanted: Choice, prompt: str, amber: str) -> Button:
     verb = wanted.verb
     if verb == "choose":
         number = str(wanted.subject).rpartition(":")[2]
         return Button(wanted, words.piece(wanted.subject), number, False, ICONS[verb])
-    return Button(wanted, words(f"button.{verb}"), KEYS[verb], verb in PRIMARY, ICONS[verb])
+    key = "button.pass_intercept" if prompt == "intercept" else f"button.{verb}"
+    primary = verb == amber
+    return Button(wanted, words(key), "Space" if primary else KEYS[verb], primary, ICONS[verb])
 
 
 class Meaning:

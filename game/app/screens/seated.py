@@ -208,10 +208,9 @@ class Seated(Screen):
 
     def bloc(self, seat: int | None) -> str:
         """Return the bloc whose badge a seat has, empty if it has none."""
-        if seat is None:
-            return ""
         names = self.desk.rules.seats
-        name = names[self.desk.rules.side_of_seat(seat)]
+        side = self.desk.rules.side_of_seat(seat) if seat is not None else len(names)
+        name = names[side] if side < len(names) else ""
         return name if name in BLOCS else ""
 
     # ---- Time ----

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.app.screens.table import TableScreen
 
 CHOICE_BUTTON = "say:"
+MOST_SEATS = 4
 
 
 class Builder:
@@ -130,7 +131,7 @@ class Builder:
         panels = screen.table.panels(view, screen.decision, screen.choice)
         log = None
         if screen.show_log:
-            blocs = [screen.bloc(seat) for seat in range(4)]
+            blocs = [screen.bloc(seat) for seat in range(MOST_SEATS)]
             title = screen.shell.texts("ui.table_screen.log")
             log = dock.LogWanted(title, screen.book, screen.telling.log(), blocs, screen.go_to)
         pointed = screen.choice is not None

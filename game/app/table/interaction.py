@@ -14,7 +14,7 @@ class Deed(NamedTuple):
     """What a gesture comes to."""
 
     kind: str
-    """apply (one choice), ask (several), refuse (what it could have meant), select, browse (a pile), back or nothing."""
+    """apply (one choice), ask (several), refuse (what it meant), select, browse (a pile), back or nothing."""
     choices: tuple[Choice, ...] = ()
     part: str = ""
 

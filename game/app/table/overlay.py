@@ -11,7 +11,7 @@ import pygame
 from msgspec.structs import replace
 
 from game.app import dice_tray
-from game.app.art import paint, palette
+from game.app.art import dice, paint, palette
 from game.app.art.look import Look
 from game.app.dice_tray import Tray
 from game.app.motion import Effect, Pose
@@ -110,6 +110,7 @@ def draw_moving(canvas: pygame.Surface, sight: Sight, moving: Iterable[str]) -> 
         pose = stage.pose(part)
         if pose is None or pose.alpha <= 0:
             continue
+        known = known or sight.still.table.passing(part)
         if known is not None:
             placed = at_pose(known, pose)
             draw_piece(canvas, sight, known, placed, alpha=pose.alpha)
@@ -143,8 +144,9 @@ def draw_effects(canvas: pygame.Surface, sight: Sight) -> None:
             faded = picture.copy() if effect.alpha < 1 else picture
             faded.set_alpha(round(255 * effect.alpha))
             canvas.blit(faded, rect)
-    for effect in sight.stage.effects("dice"):
-        _dice(canvas, sight, effect)
+    thrown = sight.stage.effects("dice")
+    for at, effect in enumerate(thrown):
+        _dice(canvas, sight, effect, at - (len(thrown) - 1) / 2)
     for effect in sight.stage.effects("banner"):
         if effect.cue.event is not None:
             draw_banner(canvas, look, sight.tell(effect.cue.event), sight.room, effect.alpha)
@@ -183,18 +185,21 @@ def _tray(size: tuple[int, int], faces: tuple[str | int, ...], part: str) -> Tra
     return Tray(size, faces, zlib.crc32(repr((faces, part)).encode()))
 
 
-def _dice(canvas: pygame.Surface, sight: Sight, effect: Effect) -> None:
-    """Let the dice of an event tumble in a tray; its data has the faces as `dice`, and perhaps what is `counted`."""
+def _dice(canvas: pygame.Surface, sight: Sight, effect: Effect, aside: float) -> None:
+    """Let the dice of an event tumble in a tray, beside other trays.
+
+    The event has the faces as `dice`, or under the name of the part, and perhaps their `bloc` and what is `counted`.
+    """
     look, cue = sight.still.look, effect.cue
     data = cue.event.data if cue.event is not None else {}
-    faces = tuple(data.get("dice", ()))
+    faces = tuple(data.get("dice", data.get(cue.part, ())))
     if not faces:
         return
     rect = pygame.Rect(0, 0, look.px(360), look.px(200))
-    rect.center = sight.room.center
+    rect.center = (sight.room.centerx + round(aside * look.px(390)), sight.room.centery)
     tray = _tray(rect.size, faces, cue.part)
     paint.panel(canvas, look, rect.inflate(look.px(16), look.px(16)))
     paint.well(canvas, look, rect)
     passed = tray.duration if sight.stage.pace.is_still else effect.elapsed
-    bloc, counted = str(data.get("bloc", "neutral")), data.get("counted")
+    bloc, counted = str(data.get("bloc", cue.part if cue.part in dice.DICE else "neutral")), data.get("counted")
     dice_tray.draw(canvas, rect, tray, look, passed, bloc=bloc, counted=counted)

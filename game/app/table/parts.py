@@ -120,6 +120,10 @@ class Panel(Protocol):
         """Return the widgets that show it."""
 
 
+def unheard(wanted: object) -> None:
+    """Do nothing: nobody listens yet."""
+
+
 class GameTable(Protocol):
     """What one game tells the generic table; made for one language and one desk, asked with views only."""
 
@@ -138,6 +142,9 @@ class GameTable(Protocol):
 
     def enlarged(self, look: Look, part_id: str, view: Any) -> pygame.Surface | None:
         """Return a piece large, with its full text and rule, None for what has no more to tell."""
+
+    def passing(self, part_id: str) -> Piece | None:
+        """Return what a part looks like that no scene has and that only passes by; None is the back of a card."""
 
     def gesture(self, choice: Choice) -> Gesture:
         """Return the drag or press that means a choice."""

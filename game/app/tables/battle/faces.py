@@ -32,8 +32,8 @@ class Faces:
         self._painters: dict[str, Callable[[Look, tuple[Any, ...], Size], pygame.Surface]] = {
             "unit": self._unit, "reserve": self._reserve, "location": self._place, "card": self._card,
             "brief": self._card, "small": self._card, "box": self._box, "fight": self._fight, "zone": self._zone,
-            "backs": self._backs, "pile": self._pile, "uranus": self._track, "rations": self._rations,
-            "stage": self._stage,
+            "backs": self._backs, "back": self._back, "pile": self._pile, "uranus": self._track,
+            "rations": self._rations, "stage": self._stage,
         }  # fmt: skip
 
     def face(self, look: Look, part: Piece | Spot, size: Size) -> pygame.Surface:
@@ -238,6 +238,9 @@ class Faces:
             words = look.paragraph(label, "label", 15, palette.TEXT2, width=room - look.px(6), align="centre")
             surface.blit(words, (left + look.px(3), (size[1] - words.get_height()) // 2))
         return surface
+
+    def _back(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        return cardstock.back(look, f"{SIDES[face[1]]}_action", size)
 
     def _backs(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         """Draw the enemy's hand."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, Scene, Spot
+from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, Scene, Spot, unheard
 from game.app.tables.battle import gestures, seen
 from game.app.tables.battle.faces import Faces
 from game.app.tables.battle.forecasts import Odds
@@ -34,14 +34,6 @@ PHASE_OF = {
 }  # fmt: skip
 
 
-def _nobody(wanted: Choice) -> None:
-    """Make no choice: nobody listens yet."""
-
-
-def _nowhere(part: str) -> None:
-    """Look through no pile: nobody shows it yet."""
-
-
 class BattleTable:
     """The table of one game in one language."""
 
@@ -51,8 +43,8 @@ class BattleTable:
         self.book = book
         self.words = Words(narrator, own_below)
         self.faces = Faces(book, self.words)
-        self.act: Act = _nobody
-        self.browse: Callable[[str], None] = _nowhere
+        self.act: Act = unheard
+        self.browse: Callable[[str], None] = unheard
         """What the rows of a panel call to make a choice; the generic table sets it."""
         self._odds: Odds | None = None
         self._compact = False
@@ -99,6 +91,13 @@ class BattleTable:
         places = [piece for piece in scene.pieces.values() if gestures.SLOT.fullmatch(piece.id)]
         return min(range(len(places)), key=lambda at: abs(places[at].pos[0] - part.pos[0]), default=0)
 
+    def passing(self, part_id: str) -> Piece | None:
+        """Return the back of an action card that somebody draws."""
+        kind, _, rest = part_id.partition(":")
+        if kind != "back":
+            return None
+        return Piece(part_id, ("back", int(rest.partition(":")[0])), (0.0, 0.0), (74.0, 100.0), plane=HAND)
+
     # ---- What things mean ----
 
     def gesture(self, choice: Choice) -> Gesture:
@@ -133,7 +132,7 @@ class BattleTable:
 
     def panels(self, view: View, decision: Decision | None, choice: Choice | None) -> Sequence[PartsPanel]:
         """Return the panels of the dock."""
-        act = self.act if decision is not None and decision.seat == view.seat else _nobody
+        act = self.act if decision is not None and decision.seat == view.seat else unheard
         made = SidePanels(self.book, self.words, view, self._odds_of(view), act, brief=self._compact)
         return made.all(decision, choice)
 

@@ -63,7 +63,8 @@ class Districts(Laying):
             state = "quiet"
         note = self.words("spot.not_attacked") if state == "quiet" and self._after_manoeuvre() else ""
         box = self.board.columns[slot]
-        self.piece(slot, ("building", district.card, slot, state, note, self.frame.compact), box.centre, box.size, z=LOW)
+        face = ("building", district.card, slot, state, note, self.frame.compact)
+        self.piece(slot, face, box.centre, box.size, z=LOW)
 
     def _after_manoeuvre(self) -> bool:
         return self.battle is not None or seen.moment(self.view) in {"turn.soviet_manoeuvre", "turn.next_battle"}
@@ -123,8 +124,7 @@ class Districts(Laying):
         used = len(formation.cards) if formation.owner % 2 == GERMAN else formation.spent
         waits = self.battle is not None and formation.id in self.battle.waiting and self._fights(formation.at)
         return (
-            "plate", formation.id, formation.depleted, full, used, len(formation.cards), waits, formation.owner,
-            self.frame.compact,
+            "plate", formation.id, formation.depleted, full, used, waits, formation.owner, self.frame.compact,
         )  # fmt: skip
 
     def leader(self, formation: Formation, pos: tuple[float, float], side: float) -> None:
@@ -145,7 +145,7 @@ class Districts(Laying):
             wide = TOTAL * (0.62 if self.frame.compact else 1.0)
             total = Box(row.x + row.w - wide, row.y, wide, row.h)
             face = ("total", side, count_units(district, side), self.frame.compact)
-            self.spot(f"units:{side}", total, face=face, label=self.words(f"spot.units_{('german', 'soviet')[side]}"))
+            self.piece(f"units:{side}", face, total.centre, total.size, z=UNITS)
             row = Box(row.x, row.y, row.w - wide - 6, row.h)
         kinds = [kind for kind in self.book.units if units.get(kind)]
         rows = [row]

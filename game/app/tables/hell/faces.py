@@ -97,7 +97,7 @@ class Faces:
 
     def _plate(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         """Draw a formation at a building: its name, what it can take, how much of that is used."""
-        _, name, depleted, full, used, laid, waits, owner, compact = face
+        _, name, depleted, full, used, waits, owner, compact = face
         bloc = look.bloc(SIDES[owner % 2])
         top, foot = palette.mix(bloc.base, palette.INK700, 0.25), palette.mix(bloc.dark, palette.INK700, 0.2)
         if depleted:
@@ -144,8 +144,8 @@ class Faces:
         if not is_open:
             surface.blit(shapes.rounded(size, look.px(6), (*palette.INK900, 120)), (0, 0))
             surface.blit(shapes.ring(size, look.px(6), look.px(1), (255, 255, 255, 22)), (0, 0))
-            words = look.paragraph(self.words("card.turned_over"), "label", 15, palette.QUIET, width=size[0] - look.px(20),
-                                   align="centre")  # fmt: skip
+            told, room = self.words("card.turned_over"), size[0] - look.px(20)
+            words = look.paragraph(told, "label", 15, palette.QUIET, width=room, align="centre")
             surface.blit(words, words.get_rect(center=rect.center))
             return surface
         paint.panel(surface, look, rect)
@@ -212,7 +212,8 @@ class Faces:
         """Draw a marker on its track: the Hold marker shows how many Holds are left."""
         _, kind, at = face
         chip = tokens.CHIPS[kind]
-        surface = shapes.shaded(size, look.px(3), [(0, palette.mix(chip.fill, (255, 255, 255), 0.2)), (size[1], chip.fill)])
+        lit = palette.mix(chip.fill, tokens.WHITE, 0.2)
+        surface = shapes.shaded(size, look.px(3), [(0, lit), (size[1], chip.fill)])
         surface.blit(shapes.ring(size, look.px(3), look.px(1), (255, 255, 255, 170)), (0, 0))
         if kind == "hold" and at:
             words = look.text(str(at), "strong", 15, palette.INK900, width=size[0])
@@ -226,7 +227,7 @@ class Faces:
 
     def _line(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         """Draw a Staging Line in the colours of its side, its heading on the left."""
-        _, side, share, title, name, counted, acts, compact = face
+        _, side, share, title, name, counted, alone, acts, compact = face
         bloc = look.bloc(SIDES[side])
         tint = palette.mix(palette.INK800, bloc.dark, 0.35)
         surface = shapes.rounded(size, look.px(6), (*tint, 150))
@@ -245,12 +246,20 @@ class Faces:
             words = look.text(name, "label", 13, palette.TEXT, width=room)
             surface.blit(words, words.get_rect(midbottom=(wide // 2, size[1] - look.px(3))))
             return surface
-        heading = look.paragraph(title.upper(), "title", 19, palette.TEXT, width=room, lines=2, leading=0.95)
-        surface.blit(heading, (pad, pad + badge.get_height() + look.px(3)))
+        heading = [title, ""] if alone else [name, ""]
+        if alone and " " in title:
+            heading = title.split(" ", 1)
+        y = pad + badge.get_height() + look.px(2)
+        for words in filter(None, heading):
+            drawn = look.text(words, "title", 20, palette.TEXT, width=room)
+            surface.blit(drawn, (pad, y))
+            y += look.px(19)
         words = look.text(counted, "label", 14, palette.TEXT2, width=room)
         surface.blit(words, words.get_rect(bottomleft=(pad, size[1] - look.px(5))))
-        who = look.text(name, "strong", 14, bloc.light, width=room - badge.get_width() - look.px(2))
-        surface.blit(who, who.get_rect(midleft=(pad + badge.get_width() + look.px(6), pad + badge.get_height() // 2)))
+        if alone:
+            who = look.text(name, "strong", 14, bloc.light, width=room - badge.get_width() - look.px(2))
+            middle = pad + badge.get_height() // 2
+            surface.blit(who, who.get_rect(midleft=(pad + badge.get_width() + look.px(6), middle)))
         return surface
 
     def _back(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:

@@ -9,7 +9,7 @@ from game.core.choice import Choice
 from game.rules.hell.book import Book
 from game.rules.hell.breaktest import count_dice
 from game.rules.hell.effects import Outlook
-from game.rules.hell.odds import Forecast, chance_of, foresee, forecast, outlook
+from game.rules.hell.odds import Forecast, chance_of, forecast, foresee, outlook
 from game.rules.hell.state import SIDES, Formation, View
 from game.rules.hell.table import battle_of
 
@@ -47,7 +47,7 @@ class Odds:
         return str(wanted.subject) if wanted.verb == "fight" else ""
 
     def after(self, wanted: Choice) -> Forecast | None:
-        """Return how it would stand after a choice, as far as that can be foreseen; None for one that changes nothing."""
+        """Return how it would stand after a choice, as far as that can be foreseen; None if it changes none."""
         trial = self.outlook_after(wanted)
         return chance_of(count_dice(trial.here)) if trial is not None else None
 

@@ -1,4 +1,4 @@
-"""How the board and the hand of Hell are divided: lines, columns, rows, cells, all in units; imports contract, boxes."""
+"""How the board and the hand of Hell are divided: lines, columns, rows, cells, all in units; imports the boxes."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ CHIT = 48 / 38
 WIDE = 1.7
 """How much wider the column of the battle is."""
 PEEK = 104.0
+"""What is sure to show of the hand in a compact layout; the rest is seen when the hand is raised."""
+TALLEST = 150.0
+"""The height of a card in a compact layout."""
 HAND_HIGH = 178.0
 
 
@@ -144,11 +147,11 @@ class HandRoom:
     def __init__(self, frame: Frame, staged: int) -> None:
         self.compact = frame.compact
         wide = frame.hand[0]
-        high = min(frame.hand[1], PEEK) if frame.compact else frame.hand[1]
+        shown = min(frame.hand[1], PEEK) if frame.compact else frame.hand[1]
         edge = 4.0 if frame.compact else 8.0
-        tall = high - 2 * edge
+        tall = min(frame.hand[1] - 2 * edge, TALLEST) if frame.compact else shown - 2 * edge
         self.gap = 5.0 if frame.compact else 8.0
-        self.commander = Box(edge, edge, 66.0 if frame.compact else 146.0, tall)
+        self.commander = Box(edge, edge, 66.0 if frame.compact else 146.0, shown - 2 * edge)
         self.turned: Size = (tall * TURNED, tall)
         left = self.commander.x + self.commander.w + self.gap + (0 if frame.compact else 4)
         step = self.turned[0] + self.gap

@@ -60,8 +60,9 @@ class Builder(Districts):
         words, s = self.words, self.board.sizes
         name = words.commander(self.view.commanders[seat])
         counted = words("line.formations", n=len(own)) if len(own) != 1 else words("line.formation")
-        face = ("line", seat % 2, s.label / box.w, words("line.title"), name, counted, acts, self.frame.compact)
-        self.spot(f"line:{seat}", box, face=face, label=words("spot.line", commander=name))
+        alone = len(self.view.hand_sizes) == 2
+        line = ("line", seat % 2, s.label / box.w, words("line.title"), name, counted, alone, acts, self.frame.compact)
+        self.spot(f"line:{seat}", box, face=line, label=words("spot.line", commander=name))
         card = self.board.formation
         row = Box(box.x + s.label + 8, box.y, box.w - s.label - 16, box.h)
         widths = [card[1] if formation.depleted else card[0] for formation in own]
@@ -102,7 +103,8 @@ class Builder(Districts):
         label = "" if self.frame.compact else words(f"pile.{kind}")
         card: Size = (cell.h * 0.74, cell.h)
         face = ("pile", kind, side, count, label, card[0] / cell.w)
-        self.spot(f"{kind}:{side}", cell, face=face, label=words("pile.of", pile=words(f"pile.{kind}"), side=words.side(side)))
+        named = words("pile.of", pile=words(f"pile.{kind}"), side=words.side(side))
+        self.spot(f"{kind}:{side}", cell, face=face, label=named)
         pos = (cell.x + card[0] / 2, cell.y + cell.h / 2)
         if kind == "discard" and self.view.discards[side] and not seen.is_salvaging(self.view):
             top = self.view.discards[side][-1]
@@ -144,7 +146,8 @@ class Builder(Districts):
     def _stage(self) -> None:
         room = self.room
         self.spot("stage", room.stage, label=self.words("spot.stage"), plane=HAND)
-        for at, (card, pos) in enumerate(zip(self.turned, spread(room.stage, room.turned, len(self.turned), 6), strict=True)):
+        places = spread(room.stage, room.turned, len(self.turned), 6)
+        for at, (card, pos) in enumerate(zip(self.turned, places, strict=True)):
             kind = "card" if card in self.book.kind_of else "campaign" if card in self.book.campaigns else "carnage"
             face = (kind, card, "", False) if kind == "card" else (kind, card, self._use() if kind == "carnage" else "")
             back = SIDES[self.book.kind_of[card].side] if kind == "card" else kind

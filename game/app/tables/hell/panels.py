@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -34,7 +34,9 @@ Browse = Callable[[str], None]
 class Panels:
     """Builds the panels of one view."""
 
-    def __init__(self, book: Book, words: Words, view: View, odds: Odds, browse: Browse, *, brief: bool = False) -> None:
+    def __init__(
+        self, book: Book, words: Words, view: View, odds: Odds, browse: Browse, *, brief: bool = False
+    ) -> None:  # fmt: skip
         self.book = book
         self.words = words
         self.view = view
@@ -180,7 +182,7 @@ class Deck(Widget):
     def __init__(self, name: str, count: int, words: str, tip: Tip | None, press: Callable[[], None] | None) -> None:
         super().__init__(PART + name, pygame.Rect(0, 0, 1, 1), press, tip=tip)
         self.name, self.count, self.words = name, count, words
-        self.focusable = press is not None  # type: ignore[misc]
+        self.focusable = press is not None
 
     @property
     def label(self) -> str:
@@ -220,7 +222,7 @@ class DiceRow(rows.Painted):
 
     units = 46
 
-    def __init__(self, side: str, dice_: list[str] | list[int], chance: str, tip: Tip) -> None:
+    def __init__(self, side: str, dice_: Sequence[str | int], chance: str, tip: Tip) -> None:
         self.side, self.dice, self.chance, self.tip = side, dice_, chance, tip
 
     def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:

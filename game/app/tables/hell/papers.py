@@ -110,7 +110,8 @@ class Papers:
         cardstock.centred(stock.surface, number, top)
         window = pygame.Rect(inner.x, top.bottom, inner.w, round(inner.h * 0.42))
         shade = palette.mix(bloc.base, palette.PAPER, 0.35)
-        stock.surface.blit(shapes.gradient(window.size, [(0, shade), (window.h, palette.mix(shade, palette.PAPER, 0.5))]), window)
+        stops = [(0, shade), (window.h, palette.mix(shade, palette.PAPER, 0.5))]
+        stock.surface.blit(shapes.gradient(window.size, stops), window)
         sign = look.icon(data.art.removesuffix(".svg"), round(window.h * 0.86), palette.INK900)
         cardstock.centred(stock.surface, sign, window)
         if not compact:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, Scene, Spot
+from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, Scene, Spot, unheard
 from game.app.tables.hell import gestures, seen
 from game.app.tables.hell.districts import HEROES
 from game.app.tables.hell.faces import Faces
@@ -21,7 +21,7 @@ from game.app.widgets.widget import Tip
 from game.core.choice import Choice, Decision
 from game.rules.hell.book import Book
 from game.rules.hell.narrate import Narrator
-from game.rules.hell.state import SEATS, SLOTS, Turn, View
+from game.rules.hell.state import SEATS, SIDES, SLOTS, Turn, View
 from game.rules.hell.table import battle_of
 
 if TYPE_CHECKING:
@@ -42,10 +42,8 @@ class HellTable:
         self.book = book
         self.words = Words(narrator, own_below)
         self.faces = Faces(book, self.words)
-        self.act: Callable[[Choice], None] = lambda wanted: None
-        """What the rows of a panel call to make a choice; the generic table sets it."""
-        self.browse: Callable[[str], None] = lambda part: None
-        """What shows the cards of a pile; the generic table sets it."""
+        self.act: Callable[[Choice], None] = unheard
+        self.browse: Callable[[str], None] = unheard
         self._odds: Odds | None = None
         self._compact = False
 
@@ -63,6 +61,16 @@ class HellTable:
     def enlarged(self, look: Look, part_id: str, view: View) -> pygame.Surface | None:
         """Return a card, formation or building large."""
         return self.faces.enlarged(look, part_id, view)
+
+    def passing(self, part_id: str) -> Piece | None:
+        """Return a counter on its way into a building, or the back of a card that somebody draws."""
+        kind, _, rest = part_id.partition(":")
+        name, _, more = rest.partition(":")
+        if kind == "new":
+            return Piece(part_id, ("chits", name, 1, 1.0, more == "True"), (0.0, 0.0), (48.0, 38.0), plane=HAND)
+        if kind == "back":
+            return Piece(part_id, ("back", SIDES[int(name) % 2]), (0.0, 0.0), (74.0, 100.0), plane=HAND)
+        return None
 
     def order(self, scene: Scene) -> Sequence[str]:
         """Return the parts as the keyboard visits them: the hand, then district by district, then lines and piles."""

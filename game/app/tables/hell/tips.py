@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.app.art import tokens
 from game.app.tables.hell import seen
 from game.app.tables.hell.districts import ELITE, HEROES
 from game.app.tables.hell.forecasts import Odds
@@ -146,10 +147,10 @@ class Tips:
         at = {"hold": district.hold, "fire": district.fire, "bucket": district.bucket}[kind]
         track = figures_of(self.book, self.view).track
         line = words(f"tip.{kind}", at=at, left=at if kind == "hold" else track - at, infernos=district.infernos)
-        return Tip(words(f"marker.{kind}"), (line,), MARKERS[kind], f"icons/{'skull' if kind == 'hold' else 'flame' if kind == 'fire' else 'bucket'}")
+        return Tip(words(f"marker.{kind}"), (line,), MARKERS[kind], tokens.CHIPS[kind].icon)
 
     def _tracks(self, slot: str) -> list[str]:
-        lines = []
+        lines: list[str] = []
         for kind in MARKERS:
             if kind != "hold" or seen.slot_of(self.view) == slot:
                 lines += self._marker(kind, slot).lines

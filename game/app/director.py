@@ -13,7 +13,7 @@ from game.core.events import Event
 STAGGER_MS = 60.0
 """How far apart things start that need not wait for each other."""
 FADES = frozenset({"appear", "vanish", "flash"})
-READ = frozenset({"show", "banner", "float"})
+READ = frozenset({"show", "banner", "float", "dice"})
 """Cues that are there to be read."""
 TRAILING = frozenset({"banner", "float", "flash", "sound", "shake"})
 """Cues that the next event does not wait for."""

@@ -12,7 +12,9 @@ from game.rules.hell.state import View
 
 ROOMY = Frame((1264, 634), (1264, 178), (320, 780))
 COMPACT = Frame((775, 420), (775, 204), (276, 480), True)
-GAMES = ((1, "basic"), (2, "expert"), (3, "four"), (4, "expert"), (5, "four"), (7, "basic"), (8, "four"), (11, "expert"))
+GAMES = (
+    (1, "basic"), (2, "expert"), (3, "four"), (4, "expert"), (5, "four"), (7, "basic"), (8, "four"), (11, "expert"),
+)  # fmt: skip
 
 
 class Moment(NamedTuple):

@@ -1,5 +1,6 @@
 """The scene of Hell: everything in its place, nothing hidden shown, for every size, side and number of players."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -180,7 +181,7 @@ def test_the_board_is_divided_without_a_gap_too_many(frame: Frame, battle: str) 
     assert last.x + last.w <= frame.board[0] + 0.01
     rows = [board.row("A", False, kind) for kind in ("formations", "elite", "units")]
     rows += [board.row("A", True, kind) for kind in ("units", "elite", "formations")]
-    for above, below in zip(rows, rows[1:], strict=False):
+    for above, below in pairwise(rows):
         assert above.y + above.h <= below.y + 0.01
     track = board.track("A")
     assert track.y + track.h <= board.line(True).y

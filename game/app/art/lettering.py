@@ -43,8 +43,8 @@ def unsoft(words: str) -> str:
 
 
 def title_width(font: pygame.Font, words: str) -> int:
-    """Return the width of words in the title face, letter by letter and with their tracking."""
-    return round(sum(_advances(font, words)) - _track(font)) if words else 0
+    """Return the width of words in the title face with their tracking."""
+    return round(font.size(words)[0] + _track(font) * (len(words) - 1)) if words else 0
 
 
 def title(font: pygame.Font, words: str, colour: tuple[int, int, int]) -> pygame.Surface:
@@ -52,25 +52,20 @@ def title(font: pygame.Font, words: str, colour: tuple[int, int, int]) -> pygame
     size = font.point_size
     surface = pygame.Surface((max(1, title_width(font, words)), round(size * TITLE_HEIGHT)), pygame.SRCALPHA)
     baseline = round((surface.get_height() + size * CAPITAL) / 2)
-    x = 0.0
-    for letter, advance in zip(words, _advances(font, words), strict=True):
+    track = _track(font)
+    for at, letter in enumerate(words):
         if not letter.isspace():
             # A letter with an accent rises above the ascent, and its picture is that much higher.
             metrics = font.metrics(letter)[0]
             rise = max(font.get_ascent(), metrics[3] if metrics else 0)
+            # Where it ends less its own width: so its kerning with the letter before counts.
+            x = font.size(words[: at + 1])[0] - font.size(letter)[0] + at * track
             surface.blit(font.render(letter, True, colour), (round(x), baseline - rise))
-        x += advance
     return surface
 
 
 def _track(font: pygame.Font) -> float:
     return font.point_size * TRACKING
-
-
-def _advances(font: pygame.Font, words: str) -> list[float]:
-    track = _track(font)
-    pairs = (font.size(words[at : at + 2])[0] - font.size(words[at + 1])[0] for at in range(len(words) - 1))
-    return [*(pair + track for pair in pairs), *([font.size(words[-1])[0] + track] if words else [])]
 
 
 def runs(words: str) -> Iterator[Run]:

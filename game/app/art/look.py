@@ -14,11 +14,13 @@ from game.data import places
 SMALLEST = 13   # pixels; no text is smaller
 SHRINK = 0.8   # long names shrink to this before they are cut or wrapped
 CACHE_BYTES = 192_000_000
+MOST_WIDTHS = 50_000   # widths of words that are remembered
 FACES = {
     "title": "BebasNeue-Bold.otf", "label": "RobotoCondensed-Medium.ttf", "strong": "RobotoCondensed-Bold.ttf",
     "book": "Vollkorn-Regular.ttf", "motto": "Vollkorn-Italic.ttf", "book_strong": "Vollkorn-SemiBold.ttf",
 }
 STRONGER = {"label": "strong", "strong": "strong", "book": "book_strong", "motto": "book_strong"}
+BOOK_FACES = frozenset(("book", "motto", "book_strong"))
 LEADING, TITLE_LEADING = 1.25, 1.08   # from line to line of a paragraph, in em
 _PIXELS, _OPAQUE = pygame.Surface((1, 1), pygame.SRCALPHA), pygame.Surface((1, 1), depth=32)
 
@@ -36,6 +38,7 @@ class Look:
         self.bytes = 0
         self._colours = colours(palette)
         self._fonts: dict[tuple[str, int], pygame.Font] = {}
+        self._widths: dict[tuple[str, str, int], int] = {}
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def px(self, units: float) -> int:
@@ -116,11 +119,18 @@ class Look:
 
     def _written(self, words: str, face: str) -> str:
         words = lettering.unsoft(lettering.clean(words))
+        words = words if face in BOOK_FACES else words.replace("→", "›")  # the other faces lack the arrow
         return words.upper() if face == "title" else words
 
     def _width(self, words: str, face: str, points: int) -> int:
-        font = self._font(face, points)
-        return lettering.title_width(font, words) if face == "title" else font.size(words)[0]
+        key = (words, face, points)
+        found = self._widths.get(key)
+        if found is None:
+            font = self._font(face, points)
+            found = lettering.title_width(font, words) if face == "title" else font.size(words)[0]
+            if len(self._widths) < MOST_WIDTHS:
+                self._widths[key] = found
+        return found
 
     def size_of(self, words: str, face: str = "label", size: float = 16) -> tuple[int, int]:
         """Return the size that one line of text would have."""
@@ -180,8 +190,8 @@ class Look:
         points = self._points(size)
 
         def width_of(words: str, kind: str) -> int:
-            words = words.upper() if face == "title" else words
-            return self._width(words, face if kind == "plain" else STRONGER.get(face, face), points)
+            drawn = face if kind == "plain" else STRONGER.get(face, face)
+            return self._width(self._written(words, face), drawn, points)
 
         return width_of
 

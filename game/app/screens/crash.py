@@ -49,9 +49,9 @@ class CrashScreen(Page):
         choices = [("go_on", "icons/play", "Space", self._go_on)] if crash.can_go_on else []
         choices += [("menu", "icons/house", "M", self.ways.open_menu), ("quit", "icons/x", "Q", self.shell.quit)]
         high, gap = self.line(46), self.px(10)
-        labels = [words(f"ui.crash.{id}") for id, *_ in choices]
+        labels = [words(f"ui.crash.{name}") for name, *_ in choices]
         share = (column.rect.width - gap * (len(choices) - 1)) // len(choices)
-        in_row = all(self.room(label, extra=110) <= share for label in labels)
+        in_row = all(self.room(label, "Space") <= share for label in labels)
         foot = high if in_row else len(choices) * (high + gap) - gap
         box = pygame.Rect(left, 0, wide, min(column.y + foot + 2 * pad + self.px(8), size[1] - 2 * self.px(12)))
         box.centery = size[1] // 2
@@ -63,11 +63,11 @@ class CrashScreen(Page):
         area.add(*column.made)
         self.widgets.append(area)
         top = box.bottom - pad - foot
-        for at, ((id, icon, key, press), label) in enumerate(zip(choices, labels, strict=True)):
+        for at, ((name, icon, key, press), label) in enumerate(zip(choices, labels, strict=True)):
             spot = (column.rect.x + at * (share + gap), top) if in_row else (column.rect.x, top + at * (high + gap))
             rect = pygame.Rect(spot, (share if in_row else column.rect.width, high))
             kind = "primary" if at == 0 else "normal"
-            self.widgets.append(Button(id, rect, label, press, kind=kind, icon=icon, key=key))
+            self.widgets.append(Button(name, rect, label, press, kind=kind, icon=icon, key=key))
 
     def _go_on(self) -> None:
         self.ways.continue_game()

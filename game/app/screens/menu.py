@@ -10,7 +10,7 @@ import pygame
 
 from game.app.art import paint, palette, pictures
 from game.app.screens.digest import Digest, Digests, is_slot, journals
-from game.app.screens.menu_parts import ContinuePlate, Plate, Tile, TileButton, TileWords
+from game.app.screens.menu_parts import DOT, ContinuePlate, Plate, Tile, TileButton, TileWords
 from game.app.screens.page import Page
 from game.app.screens.thumbnail import thumbnail
 from game.app.widgets.buttons import Button, Toggle
@@ -50,13 +50,17 @@ class MenuScreen(Page):
     # ---- What was played last ----
 
     def opened(self) -> None:
+        if self._digests is not None and self._drawn:  # something was played since
+            self._read()
+            self.relayout(self.size)
+
+    def _read(self) -> None:
         self._digests = Digests()
         self._drawn = False
         found = journals()
         self.saves, self.latest = len(found), None
         self._unread = [path for path in found if is_slot(path)]
         self._look_for_latest(make=False)
-        self.relayout(self.size)
 
     def _look_for_latest(self, *, make: bool) -> None:
         """Find the slot that was left off last; only digests that are kept are looked at before the first frame."""
@@ -74,6 +78,8 @@ class MenuScreen(Page):
     # ---- Layout ----
 
     def layout(self, size: tuple[int, int]) -> None:
+        if self._digests is None:
+            self._read()
         wide, high = self.units()
         margin = self.px(48 if wide >= 1280 else 24)
         inner = min(size[0] - 2 * margin, self.px(WIDEST))
@@ -100,7 +106,9 @@ class MenuScreen(Page):
         size = 100 if tall else 44 if low else 68
         line = self.px(size * 1.2 * self.look.text_scale)
         title = pygame.Rect(left, self.px(24 if tall else 8), toggle.left - left - self.px(24), line)
-        self.widgets.append(Picture("title", title, lambda canvas, look, rect: self._draw_title(canvas, look, rect, size)))
+        self.widgets.append(
+            Picture("title", title, lambda canvas, look, rect: self._draw_title(canvas, look, rect, size))
+        )
         if low:
             return title.bottom + self.px(10)
         motto = pygame.Rect(left, title.bottom - self.px(12 if tall else 6), inner, self.line(28))
@@ -125,9 +133,14 @@ class MenuScreen(Page):
         words = self.shell.notices[0]
         words = self.words("ui.menu.more_notices", notice=words, count=count - 1) if count > 1 else words
         label = self.words("ui.menu.dismiss")
-        room = self.room(label, extra=80)
+        room = self.room(label, "X")
         text = Paragraph(
-            "notice", pygame.Rect(0, 0, inner - room - self.px(72), 0), words, self.look, face="strong", colour=palette.TEXT
+            "notice",
+            pygame.Rect(0, 0, inner - room - self.px(72), 0),
+            words,
+            self.look,
+            face="strong",
+            colour=palette.TEXT,
         )
         strip = pygame.Rect(left, 0, inner, max(text.rect.height + self.px(16), self.line(48)))
         strip.bottom = bottom + (self.px(40) if tall else 0)
@@ -146,7 +159,8 @@ class MenuScreen(Page):
             rect = pygame.Rect(edges[at], place.top, edges[at + 1] - edges[at] - gap, place.height)
             part = f"ui.menu.game.{game}"
             missing = "" if game in TABLES else self.words("ui.menu.not_built")
-            words = TileWords(*(self.words(f"{part}.{one}") for one in ("name", "when", "about", "players")), missing)
+            name, when, about, players = (self.words(f"{part}.{one}") for one in ("name", "when", "about", "players"))
+            words = TileWords(name, when, about, players, missing)
             tile = Tile(game, rect, words, self._opener(game), self.look, key=str(at + 1))
             tile.raised = game == self.raised
             tile.lift = float(tile.raised)
@@ -188,18 +202,19 @@ class MenuScreen(Page):
         self.widgets.append(self._continue(pygame.Rect(place.topleft, (first, place.height))))
         start = first + gap + self.px(4)
         share = (wide - start - 3 * gap) // 4
-        saves = words("ui.menu.saves_none" if not self.saves else "ui.menu.saves_one" if self.saves == 1 else "ui.menu.saves_many", count=self.saves)
+        form = {0: "none", 1: "one"}.get(self.saves, "many")
+        saves = words(f"ui.menu.saves_{form}", count=self.saves)
         plates = (
-            ("saves", "icons/replay", "R", saves, lambda: self.ways.open_saves()),
+            ("saves", "icons/replay", "R", saves, self.ways.open_saves),
             ("builder", "icons/flag", "A", words("ui.menu.builder_missing"), lambda: None),
-            ("rules", "icons/book", "F1", words("ui.menu.rules_about"), lambda: self.ways.open_rule()),
+            ("rules", "icons/book", "F1", words("ui.menu.rules_about"), self.ways.open_rule),
             ("settings", "icons/cog", "S", words("ui.menu.settings_about"), self.ways.open_settings),
         )
-        for at, (id, icon, key, second, press) in enumerate(plates):
+        for at, (name, icon, key, second, press) in enumerate(plates):
             rect = pygame.Rect(place.x + start + at * (share + gap), place.y, share, place.height)
-            why = words("ui.menu.builder_why") if id == "builder" else ""
+            why = words("ui.menu.builder_why") if name == "builder" else ""
             self.widgets.append(
-                Plate(id, rect, words(f"ui.menu.{id}"), second, press, icon=icon, key=key, enabled=not why, why=why)
+                Plate(name, rect, words(f"ui.menu.{name}"), second, press, icon=icon, key=key, enabled=not why, why=why)
             )
 
     def _continue(self, rect: pygame.Rect) -> ContinuePlate:
@@ -208,15 +223,23 @@ class MenuScreen(Page):
         if found is None:
             reason = "ui.menu.looking" if self._unread else "ui.menu.nothing_to_continue"
             lines = (words(reason), "")
-            return ContinuePlate(rect, title, lines, self.ways.continue_game, None, enabled=bool(self._unread), why=words(reason))
+            return ContinuePlate(
+                rect, title, lines, self.ways.continue_game, None, enabled=bool(self._unread), why=words(reason)
+            )
         digest = found[1]
         turn = words("ui.menu.turn", turn=digest.turn) if digest.turn else words("ui.menu.set_up")
         parts = [turn, words(f"{digest.game}.scenario.{digest.scenario}.name")]
         if digest.decides is not None:
             parts.append(words("ui.menu.to_act", side=words(f"{digest.game}.side.{digest.sides[digest.decides]}")))
-        lines = (words(f"ui.menu.game.{digest.game}.name"), " · ".join(parts))
+        lines = (words(f"ui.menu.game.{digest.game}.name"), DOT.join(parts))
         return ContinuePlate(
-            rect, title, lines, self.ways.continue_game, lambda look, size: thumbnail(look, digest, size), enabled=True, why=""
+            rect,
+            title,
+            lines,
+            self.ways.continue_game,
+            lambda look, size: thumbnail(look, digest, size),
+            enabled=True,
+            why="",
         )
 
     # ---- What moves ----

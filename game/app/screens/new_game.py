@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.app.art import paint, palette, pictures, shapes, tokens
-from game.app.screens.page import Column, Page
+from game.app.screens.page import Column, Page, large
 from game.app.widgets.buttons import Button, Toggle
 from game.app.widgets.entry import Entry
 from game.app.widgets.rows import Row
@@ -35,7 +35,7 @@ class ScenarioRow(Row):
         """Take the sentences, and the height that they need."""
         self.about = words
         width = self.rect.width - look.px(66)
-        needed = look.height_of(words, "book", 16, width=width) + look.px(34 * max(1.0, look.text_scale)) + look.px(14)
+        needed = look.height_of(words, "book", 16, width=width) + look.px(34 * large(look)) + look.px(14)
         self.rect.height = max(least, needed if words else 0)
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
@@ -94,19 +94,29 @@ class NewGameScreen(Page):
 
     def _start(self, body: pygame.Rect, high: int) -> Button:
         words = self.words("ui.new_game.start")
-        rect = pygame.Rect(0, 0, max(self.px(240), self.room(words, extra=130)), high)
+        rect = pygame.Rect(0, 0, max(self.px(240), self.room(words, "Space", size=19)), high)
         rect.bottomright = body.bottomright
         trouble = self.trouble()
         note = pygame.Rect(body.x, rect.y, rect.x - body.x - self.px(16), high)
         told = trouble or self.words(f"ui.new_game.kind.{self._kind()}")
         tone = palette.AMBER if trouble else palette.TEXT2
-        summary = Paragraph("summary", note, told, self.look, face="label", size=15, colour=tone, align="right", lines=2)
+        summary = Paragraph(
+            "summary", note, told, self.look, face="label", size=15, colour=tone, align="right", lines=2
+        )
         summary.rect.midright = (note.right, rect.centery)
         self.widgets.append(summary)
         return Button(
-            "start", rect, words, self._go, kind="primary", icon="icons/play", key="Space", enabled=not trouble, why=trouble,
+            "start",
+            rect,
+            words,
+            self._go,
+            kind="primary",
+            icon="icons/play",
+            key="Space",
+            enabled=not trouble,
+            why=trouble,
             size=19,
-        )  # fmt: skip
+        )
 
     def _panel(self, id: str, rect: pygame.Rect, *fill: Callable[[Column], None]) -> None:
         """Make a panel whose content scrolls if it has to."""
@@ -157,7 +167,11 @@ class NewGameScreen(Page):
         column.made.append(
             Picture(f"side-{seat}", name, lambda canvas, look, rect: _draw_side(canvas, look, rect, bloc, side))
         )
-        rect = pygame.Rect(place.x + label, place.y, place.width - label, high) if in_one else column.take(high, self.px(6))
+        rect = (
+            pygame.Rect(place.x + label, place.y, place.width - label, high)
+            if in_one
+            else column.take(high, self.px(6))
+        )
         chosen = self.players[seat]
         column.made.append(Toggle(f"seat-{seat}", rect, options, chosen, self._seater(seat)))
         column.paragraph(f"about-{seat}", self.words(f"ui.new_game.player.{chosen}.about"), size=16, gap=14)
@@ -167,7 +181,7 @@ class NewGameScreen(Page):
         high = self.line(42)
         column.heading("seed-title", self.words("ui.new_game.seed"))
         place = column.take(high, self.px(6))
-        button = min(self.room(words, extra=100), place.width // 2)
+        button = self.room(words, "D", size=16)
         entry = pygame.Rect(place.topleft, (min(place.width - button - self.px(10), self.px(280)), high))
         column.made.append(
             Entry(
@@ -184,16 +198,29 @@ class NewGameScreen(Page):
         high, wide = self.line(38), self.line(130)
         place = column.take(high, self.px(4))
         words = pygame.Rect(place.topleft, (place.width - wide - self.px(10), high))
-        label = Paragraph(f"{field}-label", words, self.words(f"ui.settings.{field}.name"), self.look, face="strong", colour=palette.TEXT)
+        label = Paragraph(
+            f"{field}-label",
+            words,
+            self.words(f"ui.settings.{field}.name"),
+            self.look,
+            face="strong",
+            colour=palette.TEXT,
+        )
         label.rect.midleft = (place.x, place.centery)
         rect = pygame.Rect(place.right - wide, place.y, wide, high)
         options = [("yes", self.words("ui.page.on")), ("no", self.words("ui.page.off"))]
         chosen = "yes" if getattr(self.shell.settings, field) else "no"
-        column.made += [label, Toggle(field, rect, options, chosen, lambda value: self.shell.change(**{field: value == "yes"}))]
+        column.made += [
+            label,
+            Toggle(field, rect, options, chosen, lambda value: self.shell.change(**{field: value == "yes"})),
+        ]
 
     def _draw_picture(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         def make() -> pygame.Surface:
-            return shapes.clip(pictures.tile(look, self.game, rect.size).copy(), look.px(5))
+            whole = pictures.tile(look, self.game, (rect.width, max(rect.height, rect.width * 5 // 6)))
+            window = pygame.Surface(rect.size, pygame.SRCALPHA)
+            window.blit(whole, (0, rect.height - whole.get_height()))  # the ground matters more than the sky
+            return shapes.clip(window, look.px(5))
 
         canvas.blit(look.cached(("new-game", self.game, rect.size), make), rect)
         paint.ring(canvas, look, rect.inflate(-2, -2), palette.BLACK, width=1)
@@ -259,4 +286,3 @@ def _draw_side(canvas: pygame.Surface, look: Look, rect: pygame.Rect, side: str,
     canvas.blit(badge, badge.get_rect(midleft=rect.midleft))
     name = look.text(words, "title", 24, bloc.light, width=rect.width - high - look.px(10))
     canvas.blit(name, name.get_rect(midleft=(rect.x + high + look.px(10), rect.centery)))
-

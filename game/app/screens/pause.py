@@ -41,11 +41,12 @@ class PauseScreen(Page):
 
     def layout(self, size: tuple[int, int]) -> None:
         pad, high = self.px(20), self.line(46)
-        wide = min(self.line(WIDE), size[0] - 2 * pad)
+        pairs = self.units()[1] < 620
+        wide = min(self.line(WIDE * 3 // 2 if pairs else WIDE), size[0] - 2 * pad)
         inner = pygame.Rect((size[0] - wide) // 2 + pad, 0, wide - 2 * pad, 0)
         column = Column(self, inner, 8)
         column.heading("heading", self.words("ui.pause.title"), size=30)
-        for id, icon, key, press in (
+        buttons = (
             ("resume", "icons/play", "Esc", self.on_back),
             ("save_as", "icons/order", "S|Ctrl+S", self._ask_name),
             ("load", "icons/replay", "L", lambda: self.ways.open_saves("load")),
@@ -53,9 +54,17 @@ class PauseScreen(Page):
             ("settings", "icons/cog", "O", self.ways.open_settings),
             ("tutorial", "icons/person", "T", self._ask_tutorial),
             ("menu", "icons/house", "Q", self._leave),
-        ):
-            kind = "primary" if id == "resume" else "normal"
-            column.made.append(Button(id, column.take(high), self.words(f"ui.pause.{id}"), press, kind=kind, icon=icon, key=key))
+        )
+        for at, (name, icon, key, press) in enumerate(buttons):
+            left = pairs and at % 2 == 1  # the one beside it comes at the same height
+            place = column.take(high, -high if left else None)
+            if pairs and name != "resume":
+                place.width = (place.width - column.gap) // 2
+                place.x += 0 if left else place.width + column.gap
+            kind = "primary" if name == "resume" else "normal"
+            column.made.append(
+                Button(name, place, self.words(f"ui.pause.{name}"), press, kind=kind, icon=icon, key=key)
+            )
         safe = self.desk.session.trouble is None and self.desk.path is not None
         told = self.message or self.words("ui.pause.kept" if safe else "ui.pause.not_kept")
         column.paragraph("note", told, colour=palette.TEXT2 if safe else palette.AMBER)
@@ -84,7 +93,9 @@ class PauseScreen(Page):
     def _ask_tutorial(self) -> None:
         words = self.words
         answers = [
-            Answer(words("ui.pause.tutorial"), lambda: self.ways.open_tutorial(self.desk.game), kind="primary", key="T"),
+            Answer(
+                words("ui.pause.tutorial"), lambda: self.ways.open_tutorial(self.desk.game), kind="primary", key="T"
+            ),
             Answer(words("ui.page.cancel"), lambda: None, key="Esc"),
         ]
         self.shell.open(Dialog(self.shell, words("ui.pause.tutorial_title"), words("ui.pause.tutorial_words"), answers))
@@ -104,7 +115,9 @@ def ask_name(page: Page, desk: Desk, said: Callable[[str], None]) -> None:
     usual = words("ui.pause.name_of_save", game=page.texts_of(desk.game)(f"{desk.game}.title"), turn=turn)
     dialog = Dialog(page.shell, words("ui.pause.save_title"), words("ui.pause.save_words"), [], entry=usual)
     dialog.answers = [
-        Answer(words("ui.pause.save"), lambda: _keep(page, desk, dialog.value or usual, said), kind="primary", key="Enter"),
+        Answer(
+            words("ui.pause.save"), lambda: _keep(page, desk, dialog.value or usual, said), kind="primary", key="Enter"
+        ),
         Answer(words("ui.page.cancel"), lambda: None, key="Esc"),
     ]
     page.shell.open(dialog)
@@ -117,7 +130,12 @@ def _keep(page: Page, desk: Desk, name: str, said: Callable[[str], None], *, rep
     except SaveError as error:
         if error.reason == "exists" and not replace:
             answers = [
-                Answer(words("ui.pause.replace"), lambda: _keep(page, desk, name, said, replace=True), kind="danger", key="R"),
+                Answer(
+                    words("ui.pause.replace"),
+                    lambda: _keep(page, desk, name, said, replace=True),
+                    kind="danger",
+                    key="R",
+                ),
                 Answer(words("ui.page.cancel"), lambda: None, key="Esc"),
             ]
             told = words("ui.pause.replace_words", name=safe_name(name))

@@ -23,6 +23,7 @@ from game.roster.names import GAMES
 if TYPE_CHECKING:
     from game.app.shell import Shell
 
+LEAVES = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 WORDS_OF_TIP = 220
 """Signs of a rule that its link shows before it is followed."""
 
@@ -79,13 +80,25 @@ class RuleBookScreen(Page):
     def layout(self, size: tuple[int, int]) -> None:
         side = self.line(42)
         back = IconButton(
-            "history-back", pygame.Rect(0, 0, side, side), "icons/undo", self.words("ui.rules.back"), partial(self._leaf, -1),
-            key="Alt+Left", enabled=self.at > 0, why=self.words("ui.rules.no_back"),
-        )  # fmt: skip
+            "history-back",
+            pygame.Rect(0, 0, side, side),
+            "icons/undo",
+            self.words("ui.rules.back"),
+            partial(self._leaf, -1),
+            key="Alt+Left",
+            enabled=self.at > 0,
+            why=self.words("ui.rules.no_back"),
+        )
         on = IconButton(
-            "history-on", pygame.Rect(0, 0, side, side), "icons/chev1", self.words("ui.rules.on"), partial(self._leaf, 1),
-            key="Alt+Right", enabled=self.at < len(self.history) - 1, why=self.words("ui.rules.no_on"),
-        )  # fmt: skip
+            "history-on",
+            pygame.Rect(0, 0, side, side),
+            "icons/play",
+            self.words("ui.rules.on"),
+            partial(self._leaf, 1),
+            key="Alt+Right",
+            enabled=self.at < len(self.history) - 1,
+            why=self.words("ui.rules.no_on"),
+        )
         body = self.top(size, on, back)
         if self.units()[0] >= 960:
             share = min(self.line(330), body.width * 32 // 100)
@@ -123,7 +136,17 @@ class RuleBookScreen(Page):
             place = pygame.Rect(area.rect.x, area.rect.y + at * (row + self.px(2)), area.rect.width - self.px(10), row)
             chosen = chapter.key == self.place.chapter and not self.place.query
             go = partial(self.go, Place(chapter.key))
-            area.add(Row(f"chapter-{chapter.key}", place, chapter.title, go, chosen=chosen, right=str(len(chapter.entries)), size=16))
+            area.add(
+                Row(
+                    f"chapter-{chapter.key}",
+                    place,
+                    chapter.title,
+                    go,
+                    chosen=chosen,
+                    right=str(len(chapter.entries)),
+                    size=16,
+                )
+            )
         self.widgets.append(area)
 
     def _strip(self, body: pygame.Rect) -> int:
@@ -133,7 +156,9 @@ class RuleBookScreen(Page):
         self.widgets.append(self._search_field(pygame.Rect(body.x, body.y, half, high)))
         options: Sequence[tuple[object, str]] = [(chapter.key, chapter.title) for chapter in self.index.chapters]
         place = pygame.Rect(body.x + half + gap, body.y, body.width - half - gap, high)
-        self.widgets.append(Stepper("chapters", place, options, self.place.chapter, lambda key: self.go(Place(str(key)))))
+        self.widgets.append(
+            Stepper("chapters", place, options, self.place.chapter, lambda key: self.go(Place(str(key))))
+        )
         y = body.y + high + gap
         if len(GAMES) > 1:
             self.widgets.append(self._games(pygame.Rect(body.x, y, body.width, high)))
@@ -146,12 +171,23 @@ class RuleBookScreen(Page):
         head = pygame.Rect(rect.x + self.px(20), rect.y + self.px(12), rect.width - 2 * self.px(20), self.line(38))
         entries, title = self._shown()
         self.widgets.append(Label("chapter", head, title, face="title", size=28))
-        area = ScrollArea("text", pygame.Rect(rect.x + self.px(4), head.bottom + self.px(4), rect.width - self.px(8), rect.bottom - head.bottom - self.px(12)), bar=self.px(8))
+        area = ScrollArea(
+            "text",
+            pygame.Rect(
+                rect.x + self.px(4),
+                head.bottom + self.px(4),
+                rect.width - self.px(8),
+                rect.bottom - head.bottom - self.px(12),
+            ),
+            bar=self.px(8),
+        )
         gutter = self.look.size_of("B-000", "strong", 17)[0] + self.px(18)
         y = area.rect.y
         target: Widget | None = None
         for entry in entries:
-            text, links = self._rule(entry, pygame.Rect(area.rect.x, y, area.rect.width - self.px(12), 0), gutter if entry.number else 0)
+            text, links = self._rule(
+                entry, pygame.Rect(area.rect.x, y, area.rect.width - self.px(12), 0), gutter if entry.number else 0
+            )
             area.add(text, *links)
             y += text.rect.height + self.px(6)
             target = text if text.here else target
@@ -185,7 +221,9 @@ class RuleBookScreen(Page):
         block = self._block(words, room)
         rect.height = block.height + RuleText.head(look, entry) + 2 * self.px(9)
         here = entry.key == self.place.rule
-        text = RuleText(f"rule-{entry.key}", rect, entry, words, block, query=self.place.query, here=here, gutter=gutter)
+        text = RuleText(
+            f"rule-{entry.key}", rect, entry, words, block, query=self.place.query, here=here, gutter=gutter
+        )
         x, y = text.origin(look)
         links = []
         for at, (number, spot) in enumerate(block.marks(look)):
@@ -252,6 +290,13 @@ class RuleBookScreen(Page):
         self._fresh = True
         self.relayout(self.size)
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Leaf through the history before the field takes the arrows for its cursor."""
+        if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_ALT and event.key in LEAVES:
+            self._leaf(LEAVES[event.key])
+            return True
+        return super().handle(event)
+
     def on_key(self, event: pygame.event.Event) -> bool:
         area = self.find("text")
         assert isinstance(area, ScrollArea)
@@ -273,5 +318,3 @@ class RuleBookScreen(Page):
 
 def _short(words: str) -> str:
     return words if len(words) <= WORDS_OF_TIP else words[:WORDS_OF_TIP].rsplit(" ", 1)[0] + " …"
-
-

@@ -14,21 +14,35 @@ from game.data.texts import Texts
 
 MARK = re.compile(r"\[?\b([A-Z]{1,2}-\d{2,3}[a-z]?)\b\]?")
 _NUMBER = re.compile(r"([a-z]{1,2})?-?0*(\d+)")
+FAR = 9
 LIMIT = 40
 """Results of a search that are shown; more of them help nobody."""
 
 RANGES: dict[str, tuple[tuple[str, str, int, int], ...]] = {
     "battle": (
-        ("setup", "B-{:03}", 1, 9), ("zones", "B-{:03}", 10, 19), ("turn", "B-{:03}", 20, 39),
-        ("attack", "B-{:03}", 40, 59), ("locations", "B-{:03}", 60, 99), ("rulings", "R-{:02}", 1, 99),
+        ("setup", "B-{:03}", 1, 9),
+        ("zones", "B-{:03}", 10, 19),
+        ("turn", "B-{:03}", 20, 39),
+        ("attack", "B-{:03}", 40, 59),
+        ("locations", "B-{:03}", 60, 99),
+        ("rulings", "R-{:02}", 1, 99),
     ),
-}  # fmt: skip
+}
 """By game, the chapters and the numbers of their rules."""
 GLOSSARY = {
     "battle": (
-        "location", "periphery", "control_zone", "unit", "force_value", "ration", "event", "firefight", "rubble", "medal",
+        "location",
+        "periphery",
+        "control_zone",
+        "unit",
+        "force_value",
+        "ration",
+        "event",
+        "firefight",
+        "rubble",
+        "medal",
     ),
-}  # fmt: skip
+}
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -68,11 +82,9 @@ class RuleIndex:
         words = fold(query).split()
         if not words:
             return []
-        ranked = []
-        for at, entry in enumerate(self.entries.values()):
-            rank = _rank(entry, words)
-            if rank is not None:
-                ranked.append((rank, at, entry))
+        ranked = [
+            (rank, at, entry) for at, entry in enumerate(self.entries.values()) if (rank := _rank(entry, words)) < FAR
+        ]
         return [entry for *_, entry in sorted(ranked, key=lambda found: found[:2])]
 
 
@@ -82,14 +94,19 @@ def fold(words: str) -> str:
     return "".join(sign for sign in plain if not unicodedata.combining(sign)).replace("œ", "oe")
 
 
-def _rank(entry: Entry, words: list[str]) -> int | None:
-    """Return how well an entry fits, 0 the best; None if it does not."""
+def begins(word: str, folded: str) -> bool:
+    """Tell whether a word of a text begins like this."""
+    return re.search(rf"\b{re.escape(word)}", folded) is not None
+
+
+def _rank(entry: Entry, words: list[str]) -> int:
+    """Return how well an entry fits: 0 by its number, 1 by its name, 2 by its text, FAR if it does not."""
     if len(words) == 1 and _is_number(entry.number, words[0]):
         return 0
-    if not all(word in entry.folded for word in words):
-        return None
+    if not all(begins(word, entry.folded) for word in words):
+        return FAR
     title = fold(entry.title)
-    return 1 if entry.title and all(word in title for word in words) else 2
+    return 1 if all(begins(word, title) for word in words) else 2
 
 
 def _is_number(number: str, typed: str) -> bool:
@@ -117,7 +134,9 @@ def _chapters(game: str, texts: Texts, narrator: Any) -> Iterator[Chapter]:
         numbers = (form.format(number) for number in range(first, last + 1))
         rules = [(number, text) for number in numbers if (text := narrator.rule(number)) is not None]
         yield Chapter(
-            key, texts(f"{game}.chapter.{key}.title"), tuple(_entry(number, key, number, "", text) for number, text in rules)
+            key,
+            texts(f"{game}.chapter.{key}.title"),
+            tuple(_entry(number, key, number, "", text) for number, text in rules),
         )
     yield from SPECIAL[game](texts, narrator) if game in SPECIAL else ()
 
@@ -130,30 +149,36 @@ def _battle_chapters(texts: Texts, narrator: Any) -> Iterator[Chapter]:
     """Yield what stands on the cards of Battle, and its glossary."""
     data = narrator.data
     calls = {(call.name, str(call.params)): call for card in data["forces"].values() for call in card.properties}
-    properties = sorted((narrator.property(call), texts(f"battle.property.{call.name}.text", **call.params)) for call in calls.values())
-    yield _told("properties", texts("battle.chapter.properties.title"), [(name, name, [text]) for name, text in properties])
-    glossary = [(word, *(texts(f"battle.word.{word}.{part}") for part in ("name", "text"))) for word in GLOSSARY["battle"]]
+    properties = sorted(
+        (narrator.property(call), texts(f"battle.property.{call.name}.text", **call.params)) for call in calls.values()
+    )
+    yield _told(
+        "properties", texts("battle.chapter.properties.title"), [(name, name, [text]) for name, text in properties]
+    )
+    glossary = [
+        (word, *(texts(f"battle.word.{word}.{part}") for part in ("name", "text"))) for word in GLOSSARY["battle"]
+    ]
     yield _told("words", texts("ui.rules.chapter.words"), [(word, name, [text]) for word, name, text in glossary])
     for side in ("german", "soviet"):
         name = texts(f"battle.side.{side}")
         yield _cards(narrator, "actions", side, texts("ui.rules.chapter.cards", side=name))
         yield _cards(narrator, "forces", side, texts("ui.rules.chapter.units", side=name))
-    places = [(id, *_about(narrator, id)) for id in data["locations"]]
+    places = [(card, *_about(narrator, card)) for card in data["locations"]]
     yield _told("places", texts("ui.rules.chapter.places"), places)
 
 
 def _cards(narrator: Any, table: str, side: str, title: str) -> Chapter:
-    ids = [id for id, card in narrator.data[table].items() if card.side == side]
-    return _told(f"{table}-{side}", title, [(id, *_about(narrator, id)) for id in ids])
+    ids = [name for name, card in narrator.data[table].items() if card.side == side]
+    return _told(f"{table}-{side}", title, [(name, *_about(narrator, name)) for name in ids])
 
 
-def _about(narrator: Any, id: str) -> tuple[str, list[str]]:
-    title, *lines = narrator.about(id)
+def _about(narrator: Any, name: str) -> tuple[str, list[str]]:
+    title, *lines = narrator.about(name)
     return title, lines
 
 
 def _told(chapter: str, title: str, found: list[tuple[str, str, list[str]]]) -> Chapter:
-    entries = (_entry(f"{chapter}:{id}", chapter, "", name, "\n".join(lines)) for id, name, lines in found)
+    entries = (_entry(f"{chapter}:{card}", chapter, "", name, "\n".join(lines)) for card, name, lines in found)
     return Chapter(chapter, title, tuple(entries))
 
 

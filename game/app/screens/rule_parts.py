@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.app.art import lettering, paint, palette
-from game.app.screens.rule_index import Entry, fold
+from game.app.screens.rule_index import Entry, begins, fold
 from game.app.widgets.widget import Mood, Tip, Widget
 
 if TYPE_CHECKING:
     from game.app.art.look import Look
 
 SIZE = 18
-FOUND: palette.Tint = (*palette.AMBER, 70)
 
 
 class Block:
@@ -40,8 +39,10 @@ class Block:
 
 def _measure(look: Look) -> lettering.Measure:
     def width_of(words: str, kind: str) -> int:
-        return look.size_of(words, "book" if kind == "plain" else "book_strong", SIZE)[0] if words.strip() else (
-            look.size_of(f"|{words}|", "book", SIZE)[0] - look.size_of("||", "book", SIZE)[0]
+        return (
+            look.size_of(words, "book" if kind == "plain" else "book_strong", SIZE)[0]
+            if words.strip()
+            else (look.size_of(f"|{words}|", "book", SIZE)[0] - look.size_of("||", "book", SIZE)[0])
         )
 
     return width_of
@@ -87,15 +88,17 @@ class RuleText(Widget):
         if self.query:
             for at, row in enumerate(self.block.rows):
                 for piece in row:
-                    if any(word in fold(piece.words) for word in self.query):
-                        place = pygame.Rect(x + piece.x, y + at * self.block.pitch, measure(piece.words, piece.kind), self.block.line)
+                    if any(begins(word, fold(piece.words)) for word in self.query):
+                        place = pygame.Rect(
+                            x + piece.x, y + at * self.block.pitch, measure(piece.words, piece.kind), self.block.line
+                        )
                         _draw_patch(canvas, look, place)
         width = self.rect.right - look.px(14) - x
         canvas.blit(look.paragraph(self.words, "book", SIZE, palette.TEXT2, width=width), (x, y))
 
     def _draw_found(self, canvas: pygame.Surface, look: Look, words: str, face: str, at: tuple[int, int]) -> None:
         """Lay a patch of amber under the name if it has what was searched for."""
-        if self.query and any(word in fold(words) for word in self.query):
+        if self.query and any(begins(word, fold(words)) for word in self.query):
             _draw_patch(canvas, look, pygame.Rect(at, look.size_of(words, face, 18)))
 
 
@@ -117,6 +120,9 @@ class Link(Widget):
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         colour = palette.AMBER_LIGHT if mood.hover else palette.mix(palette.AMBER, palette.INK700, 0.45)
-        canvas.fill(colour, (self.rect.x, self.rect.bottom - look.px(3), self.rect.width, max(1, look.px(1.5 if mood.hover else 1))))
+        canvas.fill(
+            colour,
+            (self.rect.x, self.rect.bottom - look.px(3), self.rect.width, max(1, look.px(1.5 if mood.hover else 1))),
+        )
         if mood.focus:
             paint.focus_ring(canvas, look, self.rect, radius=3)

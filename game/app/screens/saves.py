@@ -17,7 +17,7 @@ from game.app.screens.thumbnail import thumbnail
 from game.app.widgets.buttons import Button
 from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.texts import Box
-from game.app.widgets.widget import Mood, Widget
+from game.app.widgets.widget import Mood, Tip, Widget
 from game.core.saves import SaveError, delete_save, rename_save, safe_name
 from game.roster.names import GAMES
 
@@ -38,7 +38,7 @@ class SaveRow(Widget):
         self, id: str, rect: pygame.Rect, digest: Digest, lines: tuple[str, str, str], press: Callable[[], None], *,
         chosen: bool,
     ) -> None:  # fmt: skip
-        super().__init__(id, rect, press)
+        super().__init__(id, rect, press, tip=Tip(lines=(digest.trouble,)) if digest.trouble else None)
         self.digest, self.lines, self.chosen = digest, lines, chosen
 
     @property
@@ -139,8 +139,10 @@ class SavesScreen(Page):
         column.paragraph("empty-about", self.words("ui.saves.empty_about"), size=18)
         words = self.words("ui.menu.new_game")
         rect = column.take(self.line(46))
-        rect.width = self.room(words, extra=100)
-        new = Button("new", rect, words, lambda: self.ways.open_new_game(GAMES[0]), kind="primary", icon="icons/play", key="N")
+        rect.width = self.room(words, "N")
+        new = Button(
+            "new", rect, words, lambda: self.ways.open_new_game(GAMES[0]), kind="primary", icon="icons/play", key="N"
+        )
         self.widgets += [*column.made, new]
 
     def _id(self, path: Path) -> str:
@@ -163,12 +165,18 @@ class SavesScreen(Page):
         pad = self.px(18)
         high = self._buttons(pygame.Rect(rect.x + pad, 0, rect.width - 2 * pad, 0), 1, measure=True)
         foot = pygame.Rect(rect.x + pad, rect.bottom - high - pad, rect.width - 2 * pad, high)
-        area = ScrollArea("details", pygame.Rect(rect.x, rect.y + self.px(10), rect.width - self.px(6), foot.y - rect.y - self.px(18)), bar=self.px(8))
+        area = ScrollArea(
+            "details",
+            pygame.Rect(rect.x, rect.y + self.px(10), rect.width - self.px(6), foot.y - rect.y - self.px(18)),
+            bar=self.px(8),
+        )
         column = Column(self, pygame.Rect(rect.x + pad, rect.y + self.px(18), rect.width - 2 * pad, 0), 8)
         digest = self._told.get(self.chosen, LOOKING)
         wide = min(column.rect.width, self.px(520))
         if self.units()[1] >= 560:
-            column.picture("picture", wide * 3 // 8, lambda canvas, look, place: _draw_large(canvas, look, place, digest))
+            column.picture(
+                "picture", wide * 3 // 8, lambda canvas, look, place: _draw_large(canvas, look, place, digest)
+            )
         column.paragraph("name", self._name(self.chosen), face="title", size=28, colour=palette.TEXT, gap=4)
         for at, line in enumerate(self._lines(self.chosen, digest)):
             column.paragraph(f"line-{at}", line, face="label", size=16, gap=3)
@@ -184,11 +192,10 @@ class SavesScreen(Page):
         digest = self._told.get(self.chosen, LOOKING) if self.chosen is not None else LOOKING
         words, high, gap = self.words, self.line(44), self.px(8)
         over = digest.finished
-        load = "try_anyway" if digest.trouble else "load"
         why = words("ui.saves.over") if over else ""
-        first = "watch" if over or self.mode == "replay" else load
+        first = "watch" if over or self.mode == "replay" else "load"
         specs = [
-            (load, self._load, "icons/play", "Space" if first == load else "G", not over, why),
+            ("load", self._load, "icons/play", "Space" if first == "load" else "G", not over, why),
             ("watch", self._watch, "icons/eye", "Space" if first == "watch" else "W", True, ""),
             ("rename", self._rename, "icons/order", "F2", True, ""),
             ("delete", self._delete, "icons/x", "Delete", True, ""),
@@ -197,11 +204,15 @@ class SavesScreen(Page):
         if measure:
             return rows * (high + gap) - gap
         share = (place.width - gap * (columns - 1)) // columns
-        for at, (id, do, icon, key, enabled, reason) in enumerate(specs):
-            rect = pygame.Rect(place.x + at % columns * (share + gap), place.y + at // columns * (high + gap), share, high)
-            kind = "primary" if id == first else "danger" if id == "delete" else "normal"
-            label = words(f"ui.saves.{id}")
-            self.widgets.append(Button(id, rect, label, do, kind=kind, icon=icon, key=key, enabled=enabled, why=reason))
+        for at, (name, do, icon, key, enabled, reason) in enumerate(specs):
+            rect = pygame.Rect(
+                place.x + at % columns * (share + gap), place.y + at // columns * (high + gap), share, high
+            )
+            kind = "primary" if name == first else "danger" if name == "delete" else "normal"
+            label = words("ui.saves.try_anyway" if name == "load" and digest.trouble else f"ui.saves.{name}")
+            self.widgets.append(
+                Button(name, rect, label, do, kind=kind, icon=icon, key=key, enabled=enabled, why=reason)
+            )
         return rows * (high + gap) - gap
 
     # ---- Words ----
@@ -249,7 +260,9 @@ class SavesScreen(Page):
             return lines
         texts = self.texts_of(digest.game)
         turn = words("ui.menu.turn", turn=digest.turn) if digest.turn else words("ui.menu.set_up")
-        lines.append(" · ".join((texts(f"{digest.game}.title"), texts(f"{digest.game}.scenario.{digest.scenario}.name"))))
+        lines.append(
+            " · ".join((texts(f"{digest.game}.title"), texts(f"{digest.game}.scenario.{digest.scenario}.name")))
+        )
         lines.append(" · ".join((turn, self._stand(digest), words("ui.saves.choices", count=digest.choices))))
         for side, player in zip(digest.sides, digest.players, strict=True):
             name = words(f"ui.new_game.player.{player}.name")
@@ -296,7 +309,9 @@ class SavesScreen(Page):
         if self.chosen is None:
             return
         words = self.words
-        dialog = Dialog(self.shell, words("ui.saves.rename_title"), words("ui.saves.rename_words"), [], entry=self.chosen.stem)
+        dialog = Dialog(
+            self.shell, words("ui.saves.rename_title"), words("ui.saves.rename_words"), [], entry=self.chosen.stem
+        )
         dialog.answers = [
             Answer(words("ui.saves.rename"), lambda: self._renamed(dialog.value or ""), kind="primary", key="Enter"),
             Answer(words("ui.page.cancel"), lambda: None, key="Esc"),
@@ -321,7 +336,9 @@ class SavesScreen(Page):
             Answer(words("ui.saves.delete"), self._deleted, kind="danger", key="Delete"),
             Answer(words("ui.page.cancel"), lambda: None, key="Esc"),
         ]
-        self.shell.open(Dialog(self.shell, words("ui.saves.delete_title"), words("ui.saves.delete_words", name=name), answers))
+        self.shell.open(
+            Dialog(self.shell, words("ui.saves.delete_title"), words("ui.saves.delete_words", name=name), answers)
+        )
 
     def _deleted(self) -> None:
         assert self.chosen is not None
@@ -350,5 +367,3 @@ def _draw_large(canvas: pygame.Surface, look: Look, place: pygame.Rect, digest: 
     """Draw the picture of the chosen save, as wide as its panel allows."""
     picture = thumbnail(look, digest, (min(place.width, place.height * 8 // 3), place.height))
     canvas.blit(picture, place)
-
-

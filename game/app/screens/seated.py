@@ -182,6 +182,7 @@ class Seated(Screen):
             self.shell.look, self.size, self.shell.texts, player, self.bloc(seat), self.lift_curtain, self.on_pause
         )
         self.hovered = self.pressed = None
+        self.shell.stack.cut()
         self.focus("lift")
         self.dirty = True
 
@@ -264,6 +265,8 @@ class Seated(Screen):
     def do(self, deed: Deed, pos: tuple[int, int]) -> None:
         """Carry out what a gesture came to."""
         self.note = None
+        if not self.keyboard:
+            self.telling.hush(pos)
         if deed.kind == "apply":
             self.apply(deed.choices[0])
         elif deed.kind == "ask":

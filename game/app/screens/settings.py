@@ -18,7 +18,7 @@ from game.app.shell import SCALES
 from game.app.widgets.buttons import Button, Toggle
 from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.slider import Slider
-from game.app.widgets.texts import Box, Label, Paragraph, Picture
+from game.app.widgets.texts import Box, Label, Paragraph
 from game.app.widgets.widget import Widget
 from game.data import places
 from game.data.layers import LANGUAGES
@@ -53,9 +53,18 @@ class SettingsScreen(Page):
 
     def layout(self, size: tuple[int, int]) -> None:
         words = self.words("ui.settings.reset")
-        reset = Button("reset", pygame.Rect(0, 0, self.room(words, extra=94), self.line(42)), words, self._ask_reset, key="R", icon="icons/replay")
+        reset = Button(
+            "reset",
+            pygame.Rect(0, 0, self.room(words, "R"), self.line(42)),
+            words,
+            self._ask_reset,
+            key="R",
+            icon="icons/replay",
+        )
         body = self.top(size, reset)
-        area = ScrollArea("settings", pygame.Rect(body.x, body.y, body.width + self.px(14), body.height), bar=self.px(8))
+        area = ScrollArea(
+            "settings", pygame.Rect(body.x, body.y, body.width + self.px(14), body.height), bar=self.px(8)
+        )
         gap = self.px(16)
         wide = self.units()[0] >= 1000
         share = (body.width - gap) // 2 if wide else body.width
@@ -67,7 +76,7 @@ class SettingsScreen(Page):
             (("screen", self._screen), ("sound", self._sound), ("files", self._files)),
             (("motion", self._motion), ("colours", self._colours), ("play", self._play)),
         )
-        ends = []
+        ends: list[int] = []
         for at, half in enumerate(parts):
             rect = columns[at % len(columns)].copy()
             if not wide and at:
@@ -96,7 +105,14 @@ class SettingsScreen(Page):
         left = column.rect.width - width - gap
         beside = left >= self.look.size_of(name, "strong", 17)[0]
         label = pygame.Rect(column.rect.x, column.y, left if beside else column.rect.width, self.line(24))
-        words = Paragraph(f"{field}-about", pygame.Rect(label.x, label.bottom, label.width, 0), about, self.look, size=15, colour=palette.QUIET)
+        words = Paragraph(
+            f"{field}-about",
+            pygame.Rect(label.x, label.bottom, label.width, 0),
+            about,
+            self.look,
+            size=15,
+            colour=palette.QUIET,
+        )
         if beside:
             end = max(words.rect.bottom, column.y + high)
             place = pygame.Rect(column.rect.right - width, column.y + (end - column.y - high) // 2, width, high)
@@ -109,17 +125,21 @@ class SettingsScreen(Page):
     def _screen(self, column: Column) -> None:
         self._row(column, "language", self._toggle([(code, self.words(f"ui.settings.{code}")) for code in LANGUAGES]))
         self._row(column, "ui_scale", self._stepper([(value, self._percent(value)) for value in SCALES]), share=0.42)
-        self._row(column, "text_size", self._stepper([(value, self._percent(value)) for value in TEXT_SIZES]), share=0.42)
+        self._row(
+            column, "text_size", self._stepper([(value, self._percent(value)) for value in TEXT_SIZES]), share=0.42
+        )
         self._row(column, "full_screen", self._flag, share=0.42)
         windows = [(one, f"{one[0]} × {one[1]}") for one in sorted({*WINDOWS, self.shell.settings.window})]
         self._row(column, "window", self._stepper(windows), share=0.42)
 
     def _motion(self, column: Column) -> None:
-        self._row(column, "speed", self._toggle([(one, self.words(f"ui.settings.speeds.{one}")) for one in SPEEDS]), share=0.6)
+        self._row(
+            column, "speed", self._toggle([(one, self.words(f"ui.settings.speeds.{one}")) for one in SPEEDS]), share=0.6
+        )
         self._row(column, "reduced_motion", self._flag, share=0.36)
         words = self.words("ui.settings.try")
         place = column.take(self.px(120))
-        button = pygame.Rect(0, 0, self.room(words, extra=90), self.line(40))
+        button = pygame.Rect(0, 0, self.room(words, "T"), self.line(40))
         button.midright = place.midright
         stage = pygame.Rect(place.x, place.y, button.left - place.x - self.px(14), place.height)
         running = self.preview.began if self.preview is not None else None
@@ -132,7 +152,7 @@ class SettingsScreen(Page):
         self._row(column, "volume", self._volume, share=0.5)
         words = self.words("ui.settings.test_sound")
         rect = column.take(self.line(40))
-        rect.width = self.room(words, extra=90)
+        rect.width = self.room(words, "P")
         column.made.append(
             Button("test", rect, words, self._test, key="P", icon="icons/speech", enabled=self.shell.settings.sound,
                    why=self.words("ui.settings.sound_off"))
@@ -181,7 +201,9 @@ class SettingsScreen(Page):
 
     def _volume(self, field: str, rect: pygame.Rect) -> Widget:
         settings = self.shell.settings
-        return Slider(field, rect, settings.volume, 0.0, 1.0, 0.05, self._set_volume, shown=self._percent, enabled=settings.sound)
+        return Slider(
+            field, rect, settings.volume, 0.0, 1.0, 0.05, self._set_volume, shown=self._percent, enabled=settings.sound
+        )
 
     def _percent(self, value: float) -> str:
         return self.words("ui.settings.percent", value=round(value * 100))
@@ -211,12 +233,12 @@ class SettingsScreen(Page):
         self.shell.keep_settings()
 
     def _test(self) -> None:
-        self.shell.sound.play("card")
+        self.shell.sound.play("turn_bell")
 
     def _try(self) -> None:
         assert self.preview is not None
         self.preview.start(self.shell.now())
-        self.shell.sound.play("dice")
+        self.shell.sound.play("die_roll")
         self.dirty = True
 
     def tick(self, now: float) -> bool:

@@ -77,7 +77,10 @@ class Stepper(Widget):
         side = self.rect.height - 6
         left = pygame.Rect(self.rect.x + 3, self.rect.y + 3, side, side)
         right = pygame.Rect(self.rect.right - 3 - side, self.rect.y + 3, side, side)
-        for part, icon, usable in ((left, "icons/minus", self.at > 0), (right, "icons/plus", self.at < len(self.options) - 1)):
+        for part, icon, usable in (
+            (left, "icons/minus", self.at > 0),
+            (right, "icons/plus", self.at < len(self.options) - 1),
+        ):
             near = mood.hover and (part is left) == (self._pointer[0] < self.rect.centerx)
             state = "disabled" if not usable or not self.enabled else "hover" if near else "normal"
             paint.button(canvas, look, part, state)
@@ -115,7 +118,6 @@ def _draw_overlay(canvas: pygame.Surface, look: Look, box: pygame.Rect, name: st
     canvas.blit(disc, disc.get_rect(center=box.center))
     sign = look.icon(icon, side * 6 // 10, colour)
     canvas.blit(sign, sign.get_rect(center=box.center))
-
 
 
 class MotionPreview(Widget):

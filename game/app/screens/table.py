@@ -188,6 +188,8 @@ class TableScreen(Seated):
         if event.type == pygame.MOUSEBUTTONDOWN and self.note is not None:
             self.note = None
             self.rebuild()
+        if event.type == pygame.MOUSEMOTION:
+            self.telling.stirred(event.pos)
         if self.hovered is not None and event.type == pygame.MOUSEMOTION and not self.mouse.held:
             self.pointed([], event.pos)
             return False

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.art import paint, palette, shapes
+from game.app.art import paint, palette, shapes, shelf
 
 if TYPE_CHECKING:
     from game.app.art.look import Look
@@ -17,8 +17,8 @@ GAP = 1
 
 def thumbnail(look: Look, digest: Digest, size: tuple[int, int]) -> pygame.Surface:
     """Return the picture of a save."""
-    key = ("thumbnail", digest.game, digest.spots, digest.sides, digest.trouble != "", size)
-    return look.cached(key, lambda: _picture(look, digest, size))
+    key = (digest.game, digest.spots, digest.sides, digest.trouble != "", size)
+    return shelf.kept(look, "save", key, lambda: _picture(look, digest, size))
 
 
 def _picture(look: Look, digest: Digest, size: tuple[int, int]) -> pygame.Surface:
@@ -46,7 +46,9 @@ def _draw_spot(surface: pygame.Surface, look: Look, spot: Spot, place: pygame.Re
         surface.fill(palette.INK900, foot)
     for at, seat in enumerate(spot.holders):
         bloc = look.bloc(sides[seat])
-        part = pygame.Rect(foot.x + foot.width * at // len(spot.holders), foot.y, foot.width // len(spot.holders) + 1, foot.height)
+        part = pygame.Rect(
+            foot.x + foot.width * at // len(spot.holders), foot.y, foot.width // len(spot.holders) + 1, foot.height
+        )
         surface.fill(bloc.base, part.clip(foot))
         badge = look.icon(bloc.symbol, max(9, min(place.width * 5 // 8, place.height // 4)), bloc.light)
         spot_at = badge.get_rect(centerx=part.clip(foot).centerx, bottom=foot.top - 1)

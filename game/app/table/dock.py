@@ -20,6 +20,8 @@ LOG_LEAST = 140
 """Units of the log that always show while it is open in a roomy dock; the panels then scroll."""
 PART = "part:"
 """What the id of a widget begins with that stands for a part of the game."""
+LOG_FEW = 104
+"""Units of the log, two lines, that show when the first panel needs the room: that is what is going on now."""
 LOW = 520
 """Units of height below which panels and log take turns instead of sharing the dock."""
 
@@ -49,7 +51,8 @@ def build(
     if log is not None and rect.height >= look.px(LOW):
         spare = rect.height - gap - total
         stretchy = any(panel.stretch for panel in panels)
-        share = max(look.px(LOG_LEAST), spare // 2 if stretchy else spare)
+        urgent = rect.height - gap - needs[0] < look.px(LOG_LEAST)
+        share = max(look.px(LOG_FEW if urgent else LOG_LEAST), spare // 2 if stretchy else spare)
         foot = pygame.Rect(rect.x, rect.bottom - share, rect.width, share)
         above = pygame.Rect(rect.x, rect.y, rect.width, foot.top - gap - rect.y)
         return [*_panels(look, above, panels, needs), *_log(look, foot, log)]

@@ -63,10 +63,6 @@ class Planes:
         """The hand's whole plane; in a compact layout its lower part lies below the screen."""
         self.dock = pygame.Rect(0, 0, 1, 1)
 
-    def zoom(self, plane: str) -> float:
-        """Return the pixels for one unit of a plane."""
-        return self.camera.zoom if plane == BOARD else self.scale
-
     def place(self, part: Piece | Spot) -> Placed:
         """Return where a part is drawn at rest."""
         angle = part.angle if isinstance(part, Piece) else 0.0

@@ -54,7 +54,8 @@ class Tabletop:
 
     def put(self, scene: Scene, plan: Plan, look: Look) -> None:
         """Lay out a scene."""
-        self.scene = scene
+        pieces = dict(sorted(scene.pieces.items(), key=lambda item: item[1].z))
+        self.scene = Scene(pieces, scene.spots, scene.size)
         self.known.update(scene.pieces)
         self.version += 1
         self.planes.scale = look.scale
@@ -139,18 +140,26 @@ class Tabletop:
         hand = self.planes.hand
         found: list[Drawn] = []
         lifted = self.lifted[0] if self.lifted is not None else ""
-        risen = [part for part in self.overlaid if part.id == self.risen]
+        risen = self._risen_drawn()
         if hand.collidepoint(pos) or any(part.covers(pos) for part in risen):
             shown = [
                 part._replace(placed=part.placed.moved(*hand.topleft), clip=hand)
                 for part in self.layers.drawn(HAND)
             ]
-            found = list(under([*shown, *risen], pos))
+            found = list({part.id: part for part in under([*shown, *risen], pos)}.values())
         elif plan.board.collidepoint(pos):
             found = list(under(self.layers.drawn(BOARD), pos))
         else:
             found = list(under([part for part in self.overlaid if part.plane == DOCK], pos))
         return [part for part in found if part.id != lifted]
+
+    def _risen_drawn(self) -> list[Drawn]:
+        """Return the raised card where it is and where it lay, so that it does not slip from under the pointer."""
+        drawn = [part for part in self.overlaid if part.id == self.risen]
+        piece = self.scene.pieces.get(self.risen)
+        if piece is None or not drawn:
+            return []
+        return [drawn[0]._replace(placed=self.planes.place(piece)), drawn[0]]
 
     # ---- Drawing ----
 

@@ -156,25 +156,19 @@ def test_a_game_is_played_by_keyboard_alone(desks: list[Desk]) -> None:
     assert desk.at - start >= 12
 
 
-def test_a_busy_frame_costs_few_full_screen_blits(desks: list[Desk]) -> None:
-    import time
-
+def test_carrying_a_piece_draws_neither_board_nor_hand_anew(desks: list[Desk]) -> None:
     room = Room()
     sit(room, played(75), desks)
     screen = room.screen
-    room.lift(room.centre(next(iter(screen.hold.offers.lifts))), screen.plan.board.center)
-
-    def best(work: object, times: int = 7) -> float:
-        found = []
-        for _ in range(times):
-            began = time.perf_counter()
-            work()  # type: ignore[operator]
-            found.append(time.perf_counter() - began)
-        return min(found)
-
-    full = pygame.Surface(room.canvas.get_size())
-    blit = best(lambda: room.canvas.blit(full, (0, 0)))
-    assert best(lambda: screen.draw(room.canvas)) <= 20 * blit
+    piece = next(iter(screen.hold.offers.lifts))
+    start, board = room.centre(piece), screen.plan.board
+    room.lift(start, board.center)
+    built = screen.top.layers.built
+    for step in range(20):
+        room.move((board.left + 30 * step, board.centery), (1, 0, 0))
+        room.go(20)
+        assert piece in {drawn.id for drawn in screen.top.overlaid}
+    assert screen.top.layers.built == built
 
 
 def test_a_replay_steps_scrubs_and_plays_on_as_a_new_game(home: object, monkeypatch: pytest.MonkeyPatch) -> None:

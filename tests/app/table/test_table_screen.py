@@ -1,16 +1,21 @@
 """The generic table with a tiny game: gestures, refusals, popups, keyboard, undo, notes, camera, skipping."""
 
 from collections.abc import Iterator
+from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
 from game.app.art import paint
 from game.app.desk import Hint
 from game.app.motion import Cue
-from game.app.news import Beat
+from game.app.news import Beat, LogLine
 from game.app.table import marks
-from game.core.choice import choice
+from game.app.table.log_panel import SIZE, LogBook, LogList, text_width
+from game.app.table.parts import Scene
+from game.app.widgets.widget import CALM
+from game.core.choice import Choice, choice
 from game.core.events import Event
 from tests.app.table.fake import END, Desk, Room, Table, tiny
 
@@ -225,6 +230,44 @@ def test_a_resting_pointer_enlarges_a_card_without_covering_it(room: Room, desk:
     assert room.canvas.get_at(at)[:3] != (1, 200, 3)
 
 
+def test_after_a_refused_drop_nothing_is_enlarged_until_the_pointer_moves_and_the_reason_stays_on_top(
+    room: Room, desk: Desk
+) -> None:
+    x, y = room.centre("c1")
+    room.drag(room.centre("t1"), (x, y))
+    room.go(1500)
+    assert "note" in room.screen.trace()["widgets"]
+    assert (1, 200, 3) not in _colours(room)
+    room.move((x + 9, y))
+    room.go(800)
+    assert (1, 200, 3) in _colours(room)
+    room.screen.note = room.screen.note._replace(at=_spot(room))
+    room.screen.rebuild()
+    room.go(40)
+    assert room.canvas.get_at(room.centre("note"))[:3] != (1, 200, 3)
+
+
+def _spot(room: Room) -> tuple[int, int]:
+    """Return a point in the middle of the enlarged card."""
+    found = pygame.mask.from_threshold(room.canvas, (1, 200, 3), (1, 1, 1, 255)).get_bounding_rects()
+    return found[0].center
+
+
+def test_every_line_of_an_undone_event_is_struck_through_its_letters(room: Room) -> None:
+    look = room.shell.look
+    words = "Something long happened and was taken back, so that it needs more than one line of the log"
+    line = LogLine(words, Event("moved", {}), None, True, (), 1)
+    book = LogBook()
+    book.read(look, [line], text_width(look, 260))
+    canvas = pygame.Surface((260, book.height), pygame.SRCALPHA)
+    LogList(canvas.get_rect(), book, [], lambda line: None).draw(canvas, look, CALM)
+    struck = [y for y in range(canvas.get_height()) if all(canvas.get_at((x, y)).a == 255 for x in range(32, 130))]
+    letters = look.height_of(words, "book", SIZE, width=text_width(look, 260))
+    assert len(struck) == letters // look.height_of("x", "book", SIZE, width=200) > 1
+    pitch = struck[1] - struck[0]
+    assert [y - struck[0] for y in struck] == [pitch * n for n in range(len(struck))]
+
+
 def _colours(room: Room) -> set[tuple[int, ...]]:
     width, height = room.canvas.get_size()
     return {tuple(room.canvas.get_at((x, y)))[:3] for x in range(0, width, 20) for y in range(0, height, 20)}
@@ -412,3 +455,62 @@ def test_a_hint_points_from_the_piece_to_its_target(
     room.go(40)
     assert "It is worth more there." in room.screen.trace()["widgets"]["hint-note"]["label"]
     assert arrows[-1] == (room.centre("t1"), room.centre("B"))
+
+
+def test_a_raised_card_does_not_slip_from_under_the_pointer(room: Room, desk: Desk) -> None:
+    rest = pygame.Rect(room.screen.trace()["pieces"]["c1"]["rect"])
+    foot = (rest.centerx, rest.bottom - 4)
+    for nudge in (0, 1, 0, 1):
+        room.move((foot[0] + nudge, foot[1]))
+        room.go(40)
+        assert room.screen.top.risen == "c1"
+    assert room.screen.trace()["pieces"]["c1"]["rect"][1] < rest.top
+    room.click(foot)
+    assert desk.applied == [choice("play", "c1")]
+
+
+def test_the_piece_with_the_highest_z_lies_on_top_whatever_the_order(
+    room: Room, desk: Desk, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.tokens["t2"] = "A"
+    plain = table.scene
+
+    def stacked(*facts: Any) -> Scene:
+        scene = plain(*facts)
+        low, high = scene.pieces["t2"], scene.pieces["t1"]
+        pieces = {
+            "t1": msgspec.structs.replace(high, z=9, pos=(200.0, 200.0)),
+            "t2": msgspec.structs.replace(low, z=1, pos=(210.0, 200.0)),
+        }
+        return Scene(pieces, scene.spots, scene.size)
+
+    monkeypatch.setattr(table, "scene", stacked)
+    room.screen.relayout(room.screen.size)
+    room.settle()
+    room.click(room.centre("t2"))
+    assert room.screen.trace()["selected"] == "t1"
+
+
+def test_no_fade_from_an_open_table_shines_through_the_curtain(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(room.shell.texts, seats=2)
+    room.sit(desk)
+    plain = desk.apply
+
+    def give_and_end(wanted: Choice) -> None:
+        plain(wanted)
+        plain(END)
+
+    monkeypatch.setattr(desk, "apply", give_and_end)
+    room.drag(room.centre("c2"), room.centre("t1"))
+    room.go(400)
+    assert room.screen.name == "list"
+    room.key(pygame.K_1)
+    room.time += 10
+    room.shell.stack.advance(room.time)
+    room.shell.stack.draw(room.canvas)
+    first = pygame.image.tobytes(room.canvas, "RGB")
+    room.go(600)
+    assert room.screen.trace()["covered"]
+    assert first == pygame.image.tobytes(room.canvas, "RGB")

@@ -18,6 +18,8 @@ BOX = re.compile(r"[1-9]c")
 SLOT = re.compile(r"[1-9]")
 PRESSED = frozenset(("pay", "discard", "swap", "clear", "join", "use", "decorate"))
 """A press on the piece itself means these."""
+OF_UNITS = frozenset(("swap", "join", "decorate"))
+"""Of those, what is done with units; the rest is done with cards, and rubble is cleared from a location."""
 SHARED = frozenset(("give", "take", "spend"))
 """A press on the unit means these."""
 RATIONS = "rations"
@@ -90,10 +92,14 @@ class Meaning:
         shared = self._shared(part)
         if shared and self.step in {"give.ration", "take.ration", "losses.rations"}:
             return shared
-        verb = by_step.get(self.step)
-        if verb is not None and (part in self.book.kind_of or part in self.book.units or SLOT.fullmatch(part)):
-            return [choice(verb, part)]
-        return []
+        verb = by_step.get(self.step, "")
+        return [choice(verb, part)] if verb and self._is_for(verb, part) else []
+
+    def _is_for(self, verb: str, part: str) -> bool:
+        """Tell whether a verb is done with parts of this kind at all."""
+        if verb == "clear":
+            return SLOT.fullmatch(part) is not None
+        return part in (self.book.units if verb in OF_UNITS else self.book.kind_of)
 
     def _shared(self, drop: str) -> list[Choice]:
         verb = {"take.ration": "take", "losses.rations": "spend"}.get(self.step, "give")

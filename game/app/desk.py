@@ -23,7 +23,7 @@ from game.core.session import Session
 from game.core.track import Undoing
 from game.roster import sessions
 from game.roster.games import narrator_of, sides_of
-from game.roster.names import GAMES
+from game.roster.names import TABLES
 from game.roster.sessions import PERSON
 
 HINT_LEVEL = "veteran"
@@ -392,7 +392,7 @@ def start_game(
     return Desk(session, levels, settings)
 
 
-def continue_latest(settings: Settings, games: Sequence[str] = GAMES) -> Desk | None:
+def continue_latest(settings: Settings, games: Sequence[str] = TABLES) -> Desk | None:
     """Go on with the game that was left off last, None if there is none."""
     session = sessions.open_latest(games)
     return None if session is None else Desk(session, seated(session), settings)

@@ -107,8 +107,9 @@ def play_check(game: str, folder: Path) -> str:
 def save_check(game: str, folder: Path) -> str:
     """Save, load and play on from the middle of a game, and read and write states at every step."""
     rules = rules_of(game)
-    session = _random_session(game, folder / "saved.journal", 60)
-    copy = copy_save(folder / "saved.journal", folder, "copy")
+    path = folder / f"{game}-saved.journal"
+    session = _random_session(game, path, 60)
+    copy = copy_save(path, folder, f"{game}-copy")
     session.close()
     loaded = Session.load(copy, rules_of)
     raw = rules.to_bytes(loaded.state)
@@ -123,7 +124,7 @@ def save_check(game: str, folder: Path) -> str:
 def undo_check(game: str, folder: Path) -> str:
     """Take back choice by choice to the very start, and compare with the game as it was."""
     rules = rules_of(game)
-    session = _random_session(game, folder / "undone.journal", 25)
+    session = _random_session(game, folder / f"{game}-undone.journal", 25)
     state = rules.new_game(session.header.options, session.header.seed)
     before = [rules.to_bytes(state)]
     for wanted in session.choices:

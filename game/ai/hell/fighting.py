@@ -9,15 +9,17 @@ from game.rules.hell.rounds import patriotism_left
 from game.rules.hell.state import GERMAN, Lay, Round
 from game.rules.hell.table import figures_of
 
-CARD_PRICE = 0.012
+CARD_PRICE = 0.03
 """What a card in the hand is worth for later: one that gains less stays there."""
 HERO_PRICE = 0.03
 INTERCEPTOR_PRICE = 0.1
 """An interceptor does more against a card of the enemy."""
-NEW_CARD = 0.03
+NEW_CARD = 0.05
 """What a card that a Refit draws is worth, as long as a formation can take it."""
-HOLD_EFFECT = 0.025
-"""What the effect of a Hold brings on average."""
+SPARE_CARD = 0.004
+"""What a card that a Refit draws is worth for later battles."""
+HOLD_EFFECT = -0.02
+"""What a Hold brings on average: its effect, less the round that is gone."""
 INTERCEPT_FROM = 0.06
 """The gain of an enemy card from which on it is worth a hero."""
 PARTNER_FROM = 0.03
@@ -47,7 +49,8 @@ def choose_action(fight: Fight, decision: Decision) -> tuple[Choice, Why]:
     if best is not None:
         ranked.append(best)
     if refit is not None:
-        ranked.append((now + refit_value(fight), refit, Why("refit")))
+        useful = sum(value > now for value in seen.values())
+        ranked.append((now + refit_value(fight, useful), refit, Why("refit")))
     over = next((option for option in decision.choices if option.verb == "hand_over"), None)
     value, chosen, why = max(ranked, key=lambda one: one[0])
     frame = fight.view.frames[-1]
@@ -64,15 +67,16 @@ def hold_value(fight: Fight, now: float) -> float:
     return (now + fight.good(trial, fight.side, fight.holds - 1)) / 2 + HOLD_EFFECT
 
 
-def refit_value(fight: Fight) -> float:
+def refit_value(fight: Fight, playable: int) -> float:
     """Return what new cards are worth: only as many as the formations can take."""
     view, book = fight.view, fight.book
     number = book.hand_number(view, view.seat)
-    dead = sum(fight.after(fight.side, book.kind_of[c].id) < fight.good(fight.trial(), fight.side) for c in view.hand)
-    fresh = max(0, number - len(view.hand) + dead)
-    useful = min(fresh, fight.room(fight.side) + 1)
-    bonus = fight.after(fight.side, view.commanders[view.seat]) - fight.good(fight.trial(), fight.side)
-    return NEW_CARD * useful + bonus - 0.02
+    now = fight.good(fight.trial(), fight.side)
+    live = sum(fight.after(fight.side, book.kind_of[card].id) > now + CARD_PRICE for card in view.hand)
+    fresh = max(0, number - live)
+    wanted = max(0, min(fight.room(fight.side), fight.holds + 1) - playable)
+    bonus = fight.after(fight.side, view.commanders[view.seat]) - now
+    return NEW_CARD * min(fresh, wanted) + bonus + SPARE_CARD * fresh
 
 
 def placing(fight: Fight, option: Choice) -> float:

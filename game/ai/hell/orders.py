@@ -12,9 +12,9 @@ from game.rules.hell.book import Book
 from game.rules.hell.state import GERMAN, SLOTS, SOVIET, Formation, View
 from game.rules.hell.table import count_units, figures_of
 
-WEAR = (0.045, 0.075)
+WEAR = (0.0, 0.0)
 """What a German and a Soviet formation is worth later: before the last turn it must bring more than that."""
-FULL = 0.02
+FULL = 0.0
 """What a full strength formation is worth more than a depleted one."""
 LEAST = 0.03
 """The smallest chance that a plan reckons with."""

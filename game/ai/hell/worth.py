@@ -12,7 +12,7 @@ from game.rules.hell.odds import foresee, odds, outlook
 from game.rules.hell.state import GERMAN, SOVIET, Battle, View
 from game.rules.hell.table import battle_of, district_at, fighting
 
-UNIT_SPREAD = (0.45, 0.75)
+UNIT_SPREAD = (0.45, 0.3)
 """How sure the Unit die is: with no Hold left, and more for each Hold."""
 FORMATION_SPREAD = (0.3, 0.22)
 """How sure the Formation die is, likewise."""
@@ -21,6 +21,8 @@ FIRE_WORTH = 0.55
 BUCKET_WORTH = 0.4
 """The part of an Inferno that a Bucket marker on its way takes off."""
 
+REPLY = (0.07, 0.03)
+"""What the enemy gains by an answer: with a card to lay, and without."""
 WHIM = 0.004
 """By how much a choice may look better than it is."""
 
@@ -145,7 +147,7 @@ class Fight:
         """Return what the enemy may gain by the answer to an action."""
         foe = 1 - self.side
         cards = sum(self.view.hand_sizes[foe::2])
-        return 0.07 if cards and self.room(foe) else 0.03
+        return REPLY[0] if cards and self.room(foe) else REPLY[1]
 
 
 NAMES = {

@@ -6,7 +6,7 @@ from zlib import crc32
 import pygame
 
 from game.app.art import shapes, textures, tokens
-from game.app.art.look import Look
+from game.app.art.look import SMALLEST, Look
 from game.app.art.palette import BLACK, BONE, INK900, TEXT, Bloc, Colour, mix
 
 TINY = 60   # pixels of width; below, a card shows its key figures only
@@ -35,6 +35,27 @@ class Stock:
     def text(self, words: str, face: str, size: float, colour: Colour, width: int | None = None) -> pygame.Surface:
         """Return one line at a size of the card's own measure."""
         return self.look.text(words, face, self.points(size), colour, width=width)
+
+    def title(self, side: str, name: str, lead: int = 0) -> pygame.Rect:
+        """Draw the strip with the card's name, which takes a second line rather than an ellipsis; return its place."""
+        inner, left = self.inner, lead or self.px(7)
+        lines = 1 if self.surface.get_width() < SMALL else 2
+        room = inner.w - (lead + self.px(7) if lead else self.px(14))
+        words = self.look.name(name, "title", self.points(19), BONE, width=room, lines=lines)
+        rect = pygame.Rect(inner.x, inner.y, inner.w, max(self.px(28), words.get_height() + self.px(3)))
+        self.surface.blit(strip(rect.size, title_colour(self.look.bloc(side)), self.px(2.5)), rect)
+        self.surface.blit(words, words.get_rect(midleft=(rect.x + left, rect.centery)))
+        return rect
+
+    def text_size(self, words: str, room: int, high: int, most: float = 16) -> tuple[float, int]:
+        """Return the largest size, down to what 13 pixels allow, at which a text fits, and its height."""
+        look, size = self.look, self.points(most)
+        least = SMALLEST / look.scale / look.text_scale
+        while True:
+            needed = look.height_of(words, "book", size, width=room, leading=LEADING)
+            if needed <= high or size <= least:
+                return size, needed
+            size = max(least, size - 0.5 / look.scale)
 
 
 def paper(look: Look, size: tuple[int, int], radius: int, seed: str) -> pygame.Surface:
@@ -159,12 +180,12 @@ def _plain_back(kind: Back, size: tuple[int, int], radius: int, line: int) -> py
     return surface
 
 
-def pile(look: Look, kind: str, size: tuple[int, int], count: int) -> pygame.Surface:
-    """Return a pile of cards with its count; its edges show up to four cards beneath."""
-    return look.cached(("pile", kind, size, count), lambda: _pile(look, BACKS[kind], size, count))
+def pile(look: Look, kind: str, size: tuple[int, int], count: int, *, counted: bool = True) -> pygame.Surface:
+    """Return a pile of cards, with its count if it is not written beside; its edges show up to four cards beneath."""
+    return look.cached(("pile", kind, size, count, counted), lambda: _pile(look, BACKS[kind], size, count, counted))
 
 
-def _pile(look: Look, kind: Back, size: tuple[int, int], count: int) -> pygame.Surface:
+def _pile(look: Look, kind: Back, size: tuple[int, int], count: int, counted: bool) -> pygame.Surface:
     step = max(1, size[0] // 36)
     beneath = min(3, max(0, count - 1) // 4 + (1 if count > 1 else 0))
     face = (size[0] - 3 * step, size[1] - 3 * step)
@@ -179,7 +200,9 @@ def _pile(look: Look, kind: Back, size: tuple[int, int], count: int) -> pygame.S
     under = _plain_back(kind._replace(fill=mix(kind.fill, BLACK, 0.35)), face, radius, line)
     for at in range(beneath, 0, -1):
         surface.blit(under, (at * step, at * step))
-    surface.blit(_back(look, kind, face, 0.14), (0, 0))
+    surface.blit(_back(look, kind, face, 0.14 if counted else 0.0), (0, 0))
+    if not counted:
+        return surface
     words = tokens.figure(look, str(count), round(face[0] * 0.42), BONE, face[0] - 4)
     surface.blit(words, words.get_rect(center=(face[0] // 2, round(face[1] * 0.74))))
     return surface

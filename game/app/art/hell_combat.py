@@ -5,15 +5,14 @@ from typing import NamedTuple
 import pygame
 
 from game.app.art import shapes, tokens
-from game.app.art.cardstock import LEADING, SMALL, TINY, Stock, centred, dimmed, veiled
+from game.app.art.cardstock import LEADING, SMALL, TINY, Stock, dimmed, veiled
 from game.app.art.hell_pictures import art_for, window
-from game.app.art.hell_signs import DOCTRINES, Sign, sign_row
+from game.app.art.hell_signs import DOCTRINES, KILL_INK, Sign, sign_row, sign_strip
 from game.app.art.look import SMALLEST, Look
-from game.app.art.palette import AMBER, AMBER_INK, BONE, PAPER_INK, PAPER_SHADE, Colour, mix
+from game.app.art.palette import AMBER, AMBER_INK, BONE, PAPER_INK, PAPER_SHADE, mix
 
 UNITS = 164   # the width of a card in its own measure
 LARGE = 240   # units of the screen; from here on a card shows its lines and its motto
-_LINE: Colour = mix(PAPER_SHADE, PAPER_INK, 0.25)
 
 
 class Combat(NamedTuple):
@@ -69,7 +68,7 @@ def _combat(look: Look, face: Combat, size: tuple[int, int]) -> pygame.Surface:
     if size[0] < TINY:
         return _tiny(stock, face)
     star = stock.px(34)
-    title = stock.title(face.side, face.name, lead=star + stock.px(4))
+    title = stock.title(face.side, face.name, lead=star + stock.px(4), size=18)
     if face.expert:
         gold = AMBER if face.hero else mix(AMBER, PAPER_INK, 0.35)
         stock.surface.fill(gold, (title.x, title.bottom - stock.px(2), title.w, stock.px(2)))
@@ -125,15 +124,15 @@ def cost_star(look: Look, cost: int, size: int) -> pygame.Surface:
 
 def _cost_star(look: Look, cost: int, size: int) -> pygame.Surface:
     surface = _star(look, size, "")
-    words = tokens.figure(look, str(cost), max(SMALLEST, round(size * 0.5)), AMBER_INK)
-    surface.blit(words, words.get_rect(center=(size // 2, round(size * 0.56))))
+    words = tokens.figure(look, str(cost), max(SMALLEST, round(size * 0.58)), AMBER_INK)
+    surface.blit(words, words.get_rect(center=(size // 2, round(size * 0.55))))
     return surface
 
 
 def _star(look: Look, size: int, icon: str) -> pygame.Surface:
     surface = shapes.blank((size, size))
-    line = max(1, round(size * 0.045))
-    dark, gold = (look.icon("icons/star", size - 2 * line, ink) for ink in (AMBER_INK, (0xF5, 0xC0, 0x50)))
+    line = max(1, round(size * 0.03))
+    dark, gold = (look.icon("icons/star", size - 2 * line, ink) for ink in ((0x3A, 0x1E, 0x0C), (0xF6, 0xC8, 0x60)))
     for x in (0, line, 2 * line):
         for y in (0, line, 2 * line):
             surface.blit(dark, (x, y))
@@ -151,16 +150,16 @@ def _body(stock: Stock, face: Combat, rect: pygame.Rect, large: bool) -> None:
     """Share the card between window, icon row and text: the text first, the window never below its least height."""
     look, pad = stock.look, stock.px(8)
     room = rect.w - 2 * pad
-    row = stock.px(28) if face.signs or face.sacrifice else 0
+    row = stock.px(28) if (face.signs or face.sacrifice) and not face.hero else 0
     blocks = _notes(stock, face, room) if large else []
-    halves = _halves(stock, face, room) if face.hero and face.major else []
+    halves = _halves(stock, face, room, large) if face.hero and face.major else []
     taken = sum(block.get_height() + stock.px(4) for block in blocks)
-    least, best = round(rect.h * (0.26 if large else 0.2)), round(rect.h * (0.46 if large else 0.4))
+    least, best = round(rect.h * 0.26), round(rect.h * (0.48 if large else 0.46))
     space = rect.h - row - taken - stock.px(8)
     if halves:
         high, size = sum(half.get_height() + stock.px(3) for half in halves), 0.0
     else:
-        size, high = stock.text_size(face.text, room, space - least)
+        size, high = stock.text_size(face.text, room, space - least, 16 if large else 14.5)
     free = space - high
     if free < least and row:   # no room for both: the text tells what the icons show
         free, row = free + row, 0
@@ -189,26 +188,39 @@ def _row(stock: Stock, face: Combat, rect: pygame.Rect) -> None:
     """Draw the icon row between two fine lines; a sacrifice stands first, in red."""
     signs = face.signs
     if face.sacrifice:
-        signs = (Sign("units/rifles", f"−{face.sacrifice}", (0x9C, 0x26, 0x1B)), *signs)
-    centred(stock.surface, sign_row(stock.look, signs, stock.px(18), rect.w - stock.px(12)), rect)
-    line = max(1, stock.px(1))
-    stock.surface.fill(_LINE, (rect.x, rect.bottom - line, rect.w, line))
+        signs = (Sign("units/rifles", f"−{face.sacrifice}", KILL_INK), *signs)
+    sign_strip(stock, signs, rect)
 
 
-def _halves(stock: Stock, face: Combat, room: int) -> list[pygame.Surface]:
-    """Return the two effects of a hero: the major one on gold, the minor one on paper."""
+def _halves(stock: Stock, face: Combat, room: int, large: bool) -> list[pygame.Surface]:
+    """Return the two effects of a hero, the major one on gold: in words on a large card, as signs on a small one."""
     made = []
-    for word, text, strong in ((face.major_word, face.major, True), (face.minor_word, face.minor, False)):
+    for at, (word, text) in enumerate(((face.major_word, face.major), (face.minor_word, face.minor))):
         if not text:
             continue
-        written = f"**{word}:** {text}" if word else text
-        size, pad = stock.points(14.5), stock.px(5)
-        words = stock.look.paragraph(written, "book", size, PAPER_INK, width=room - 2 * pad, leading=LEADING)
-        fill = mix(AMBER, BONE, 0.35) if strong else mix(PAPER_SHADE, BONE, 0.3)
-        half = shapes.rounded((room, words.get_height() + stock.px(4)), stock.px(3), fill)
-        half.blit(words, (pad, stock.px(2)))
+        signs = face.signs[at : at + 1]
+        words = _sentence(stock, word, text, room) if large or not signs else _short(stock, word, signs, room)
+        fill = mix(AMBER, BONE, 0.35) if at == 0 else mix(PAPER_SHADE, BONE, 0.3)
+        half = shapes.rounded((room, words.get_height() + stock.px(5)), stock.px(3), fill)
+        half.blit(words, (stock.px(6), stock.px(2.5)))
         made.append(half)
     return made
+
+
+def _sentence(stock: Stock, word: str, text: str, room: int) -> pygame.Surface:
+    written = f"**{word}** {text}" if word else text
+    size = stock.points(15)
+    return stock.look.paragraph(written, "book", size, PAPER_INK, width=room - stock.px(12), leading=LEADING)
+
+
+def _short(stock: Stock, word: str, signs: tuple[Sign, ...], room: int) -> pygame.Surface:
+    """Return what an effect is called at the left and its sign at the right."""
+    sign = sign_row(stock.look, signs, stock.px(17), room // 2)
+    surface = shapes.blank((room - stock.px(12), stock.px(20)))
+    words = stock.text(word, "strong", 14.5, PAPER_INK, surface.get_width() - sign.get_width() - stock.px(6))
+    surface.blit(words, words.get_rect(midleft=(0, surface.get_height() // 2)))
+    surface.blit(sign, sign.get_rect(midright=(surface.get_width(), surface.get_height() // 2)))
+    return surface
 
 
 def _notes(stock: Stock, face: Combat, room: int) -> list[pygame.Surface]:

@@ -10,7 +10,7 @@ from game.app.art import shapes, tokens
 from game.app.art.cardstock import LEADING, SMALL, TINY, Stock, back, centred, dimmed, strip
 from game.app.art.hell_districts import ice
 from game.app.art.hell_pictures import art_for, window
-from game.app.art.hell_signs import INITIATIVES, SNIPERS, Sign, sign_row
+from game.app.art.hell_signs import INITIATIVES, SNIPERS, Sign, sign_row, sign_strip
 from game.app.art.look import SMALLEST, Look
 from game.app.art.palette import AMBER, BLACK, BONE, INK900, PAPER_INK, PAPER_SHADE, TEXT2, Colour, mix
 
@@ -58,7 +58,7 @@ def _campaign(look: Look, face: Campaign, size: tuple[int, int]) -> pygame.Surfa
         plate = _level(look, face.level, max(SMALLEST + 2, round(inner.w * 0.5)))
         surface.blit(plate, inner.topleft)
         return surface
-    title = stock.title(face.side, face.name, lead=stock.px(39))
+    title = stock.title(face.side, face.name, lead=stock.px(39), size=18)
     rest = pygame.Rect(inner.x, title.bottom, inner.w, inner.bottom - title.bottom)
     signs = face.signs + ((Sign("icons/hourglass", "+1"),) if face.hourglass else ())
     _pages(stock, rest, picture_of=lambda box: window(look, picture, box), signs=signs, text=face.text,
@@ -72,9 +72,10 @@ def _level(look: Look, level: int, size: int) -> pygame.Surface:
     surface = shapes.rounded((size, size), size // 5, (0x12, 0x15, 0x12))
     line = max(1, size // 16)
     inner = size - 2 * line
-    stops = [(0, (0x86, 0xA2, 0x62)), (inner, (0x5C, 0x77, 0x3F))]
+    top, foot = ((0x86, 0xA2, 0x62), (0x5C, 0x77, 0x3F)) if level else ((0x8A, 0x86, 0x7C), (0x62, 0x5F, 0x57))
+    stops = [(0, top), (inner, foot)]
     surface.blit(shapes.shaded((inner, inner), size // 5 - line, stops), (line, line))
-    words = tokens.figure(look, f"+{level}", round(size * 0.72), (0x14, 0x1B, 0x0C), inner)
+    words = tokens.figure(look, f"+{level}" if level else "0", round(size * 0.72), (0x14, 0x1B, 0x0C), inner)
     surface.blit(words, words.get_rect(center=(size // 2, size // 2)))
     return surface
 
@@ -92,14 +93,12 @@ def _pages(
     quiet = mix(PAPER_INK, tokens.WHITE, 0.2)
     last = look.paragraph(motto, "motto", stock.points(14.5), quiet, width=room, leading=1.12) if motto else None
     taken = last.get_height() + stock.px(6) if last else 0
-    least, best = round(rect.h * 0.24), round(rect.h * 0.5)
-    size, high = stock.text_size(text, room, rect.h - least - row - taken - stock.px(8)) if text else (0.0, 0)
+    least, best = round(rect.h * 0.24), round(rect.h * 0.6)
+    size, high = stock.text_size(text, room, rect.h - least - row - taken - stock.px(8), 15) if text else (0.0, 0)
     art = pygame.Rect(rect.x, rect.y, rect.w, max(least, min(best, rect.h - high - row - taken - stock.px(8))))
     surface.blit(picture_of(art.size), art)
     if row:
-        line = pygame.Rect(rect.x, art.bottom, rect.w, row)
-        centred(surface, sign_row(look, signs, stock.px(18), line.w - stock.px(12)), line)
-        surface.fill(mix(PAPER_SHADE, PAPER_INK, 0.25), (line.x, line.bottom - 1, line.w, 1))
+        sign_strip(stock, signs, pygame.Rect(rect.x, art.bottom, rect.w, row))
     y = art.bottom + row + stock.px(4)
     if text:
         limit = look.lines_in(rect.bottom - taken - y, "book", size, LEADING)
@@ -200,16 +199,17 @@ def _hold(stock: Stock, face: Carnage, rect: pygame.Rect, small: bool) -> None:
         box = pygame.Rect(rect.x + gap, rect.y + gap + at * (high + gap), rect.w - 2 * gap, high)
         fill = mix(AMBER, BONE, 0.3) if face.chosen == at + 1 else mix(PAPER_SHADE, BONE, 0.25)
         surface.blit(shapes.rounded(box.size, stock.px(3), fill), box)
-        tall = min(stock.px(18), round(box.h * 0.5 if not small else box.h * 0.7))
+        tall = min(stock.px(18), round(box.h * (0.7 if small else 0.5)))
         row = sign_row(look, signs, tall, box.w - 2 * gap)
-        room, size = box.w - row.get_width() - stock.px(22), stock.points(14.5)
-        if small or not signs or not look.holds(text, "book", size, room, 3):
-            words = look.paragraph(text, "book", size, PAPER_INK, width=box.w - stock.px(12), leading=1.02)
-            centred(surface, words if not small and words.get_height() <= box.h else row, box)
+        left = row.get_width() + stock.px(14) if signs else stock.px(7)
+        room, size = box.w - left - stock.px(5), stock.points(14.5)
+        fits = look.holds(text, "book", size, room, look.lines_in(box.h, "book", size, LEADING))
+        if small or (signs and not fits):   # the signs say it as well
+            centred(surface, row, box)
             continue
-        words = look.paragraph(text, "book", size, PAPER_INK, width=room, lines=3, leading=1.02)
+        words = look.paragraph(text, "book", size, PAPER_INK, width=room, leading=LEADING)
         surface.blit(row, row.get_rect(midleft=(box.x + stock.px(8), box.centery)))
-        surface.blit(words, words.get_rect(midleft=(box.x + row.get_width() + stock.px(15), box.centery)))
+        surface.blit(words, words.get_rect(midleft=(box.x + left, box.centery)))
 
 
 # ---- Volga, turn ----

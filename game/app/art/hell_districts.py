@@ -1,6 +1,7 @@
 """Districts of The Hell of Stalingrad: the building in its light, its plate, the frozen river; imports pygame."""
 
 import random
+import re
 from typing import NamedTuple
 
 import pygame
@@ -8,7 +9,7 @@ import pygame
 from game.app.art import drawing as pen
 from game.app.art import paint, shapes, tokens
 from game.app.art.hell_signs import mark
-from game.app.art.look import SMALLEST, Look, art_path, raster
+from game.app.art.look import SMALLEST, Look, art_path, cover, drawing, raster
 from game.app.art.palette import AMBER, AMBER_INK, BONE, INK900, PAPER, PAPER_INK, TEXT2, Colour, mix
 
 UNITS = 260   # the width of a block in its own measure
@@ -17,6 +18,7 @@ GROUND = 0.86   # where the ground of a scene is, in shares of its height
 BAND, BAND_AT = 38, 0.515   # height of the name plate in units, and where it begins, in shares of the height
 FRAMES = 3   # of the flickering flames
 _BOX = (320, 200)
+_MOON = re.compile(rb'<(ellipse|circle) cx="240" cy="52"[^>]*/>')   # it would stand behind the chits
 _SALMON: Colour = (0xF0, 0x93, 0x7F)
 # Light of a scene -> the colour that its lower half sinks into.
 _DEEP: dict[str, Colour] = {
@@ -96,20 +98,32 @@ def _ground(look: Look, face: District, size: tuple[int, int], strip: pygame.Rec
     surface = shapes.blank(size)
     surface.fill(deep)
     share = max(size[0] / _BOX[0], strip.centery / (_BOX[1] * GROUND))
-    whole = look.scene(name, (round(_BOX[0] * share), round(_BOX[1] * share)))
+    whole = _moonless(name, (round(_BOX[0] * share), round(_BOX[1] * share)))
     if face.captured:
         whole = pygame.transform.grayscale(whole)
+    elif not face.attacked:
+        whole.blit(shapes.faded(pygame.transform.grayscale(whole), 170), (0, 0))
+        whole.fill((26, 26, 25, 0), special_flags=pygame.BLEND_RGBA_ADD)
     top = strip.centery - round(whole.get_height() * GROUND)
     surface.blit(whole, ((size[0] - whole.get_width()) // 2, top))
-    dark = [(0, 170), (strip.y * 0.5, 96 if face.attacked else 60), (strip.y, 70), (strip.bottom, 225), (size[1], 255)]
-    for at in range(face.forts):
-        wall = look.figure("units/fort", (strip.h * 3, round(strip.h * 1.1)), mix(deep, (0, 0, 0), 0.3), deep)
-        surface.blit(wall, wall.get_rect(midbottom=(round(size[0] * (0.24 + 0.26 * (at % 3))), strip.y + strip.h // 3)))
+    heavy = 130 if face.attacked else 50
+    dark = [(0, 180), (strip.y * 0.5, heavy), (strip.y, heavy // 2), (strip.bottom, 170), (size[1] * 0.84, 250)]
+    walls = []
+    for at in range(min(face.forts, 3)):
+        tones = mix(deep, (0, 0, 0), 0.4), mix(deep, BONE, 0.4)
+        wall = look.figure("units/fort", (strip.h * 3, round(strip.h * 0.9)), *tones)
+        walls.append((wall, wall.get_rect(midbottom=(round(size[0] * (0.24 + 0.26 * (at % 3))), strip.y + 1))))
     surface.blit(shapes.gradient(size, [(at, (*deep, alpha)) for at, alpha in dark]), (0, 0))
+    surface.blits(walls)
     if face.infernos and not face.captured:
         fire = flames(look, (size[0], strip.y), face.infernos, face.frame)
         surface.blit(fire, (0, look.px(4)))
     return surface
+
+
+def _moonless(name: str, size: tuple[int, int]) -> pygame.Surface:
+    """Return a scene without its moon."""
+    return cover(_MOON.sub(b"", drawing("scenes", name)), size)
 
 
 def flames(look: Look, size: tuple[int, int], count: int, frame: int = 0) -> pygame.Surface:
@@ -122,10 +136,10 @@ def _flames(size: tuple[int, int], count: int, frame: int) -> pygame.Surface:
     chance = random.Random(f"flames{count}")  # noqa: S311
     flicker = random.Random(f"flicker{frame}")  # noqa: S311
     wide, high = size
-    unit = min(high * 0.34, wide * 0.14)
+    unit = min(high * 0.26, wide * 0.1)
     parts = [pen.glow("g", wide / 2, high, wide * 0.55, "#ef7a2b", min(0.5, 0.14 + 0.08 * count))]
     for at in range(2 * count + 1):
-        x = wide * (at + 0.5 + chance.uniform(-0.3, 0.3)) / (2 * count + 1)
+        x = wide * (0.08 + 0.84 * ((at * 0.618 + 0.37) % 1))   # spread, yet never in step
         tall = unit * chance.uniform(0.5, 1.0) * flicker.uniform(0.86, 1.12)
         parts.append(pen.flame(x + flicker.uniform(-0.03, 0.03) * unit, high - chance.uniform(0, 0.05) * high, tall))
     parts.append(pen.sparks(flicker, wide, high * 0.9, 6 + 5 * count, "#ffc46b", max(0.8, unit * 0.03)))
@@ -165,7 +179,7 @@ def _name(look: Look, surface: pygame.Surface, face: District, room: pygame.Rect
         surface.blit(name, (room.x, top))
         surface.blit(words, (room.x, top + name.get_height() - look.px(2)))
         return
-    name = look.name(face.name, "title", 24 if single else 19, BONE, width=room.w, leading=1.0)
+    name = look.name(face.name, "title", 24 if single else 21, BONE, width=room.w, leading=0.98)
     surface.blit(name, name.get_rect(midleft=(room.x, room.centery)))
 
 

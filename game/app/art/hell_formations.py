@@ -7,7 +7,7 @@ import pygame
 from game.app.art import shapes, tokens
 from game.app.art.cardstock import TINY, Stock, dimmed, strip, title_colour, veiled
 from game.app.art.force_cards import split_name
-from game.app.art.hell_signs import DOCTRINES, leader
+from game.app.art.hell_signs import DOCTRINES, bare, leader
 from game.app.art.look import SMALLEST, Look
 from game.app.art.palette import AMBER, BLACK, BONE, INK900, PAPER_INK, Colour, mix
 
@@ -19,6 +19,7 @@ WINDOWS: dict[str, tuple[Colour, Colour, Colour]] = {
     "german": ((0x3B, 0x3F, 0x42), (0x62, 0x66, 0x66), (0xC9, 0xBA, 0x98)),
     "soviet": ((0x68, 0x1B, 0x17), (0x8E, 0x3B, 0x24), (0xE6, 0x9A, 0x45)),
 }
+_TROOPS = {"units/rifles": "units/infantry"}   # one man is a unit, two are a formation
 STRENGTHS = {"german": "icons/bolt", "soviet": "icons/star"}
 
 
@@ -124,7 +125,9 @@ def _card(look: Look, face: Formation, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _name(stock: Stock, words: str, room: int) -> pygame.Surface:
+    """Return the name in one line or two, without what stands in brackets."""
     look, size = stock.look, stock.points(13.5)
+    words = words.partition(" (")[0]
     whole = look.fits(words, "strong", size, room) or look.holds(words, "strong", size * 0.8, room, 2)
     if not whole:   # the number above and the sign say which it is
         return shapes.blank((1, 1))
@@ -141,8 +144,9 @@ def _window(stock: Stock, face: Formation, rect: pygame.Rect, numbered: bool = T
     if face.side == "german":
         air = shapes.gradient(rect.size, [(0, middle), (rect.h * 0.45, top), (rect.h, ground)])
     surface.blit(air, rect)
-    room = (round(rect.w * 0.74), round((rect.h - head) * (0.8 if numbered else 0.84)))
-    figure = look.figure(face.art.removesuffix(".svg"), room, (0x1D, 0x14, 0x10), mix(ground, middle, 0.4))
+    room = (round(rect.w * 0.68), round((rect.h - head) * (0.76 if numbered else 0.84)))
+    art = _TROOPS.get(bare(face.art), bare(face.art))
+    figure = look.figure(art, room, (0x1D, 0x14, 0x10), mix(ground, middle, 0.4))
     surface.blit(figure, figure.get_rect(midbottom=(rect.centerx, rect.bottom - max(2, round(rect.h * 0.07)))))
     if numbered:
         size = max(stock.points(19), SMALLEST / look.scale)
@@ -191,16 +195,18 @@ def _large(look: Look, face: Formation, size: tuple[int, int]) -> pygame.Surface
     number = stock.text(face.number, "title", 30, BONE, top.w // 3)
     surface.blit(number, number.get_rect(midleft=(top.x + stock.px(42), top.centery)))
     room = inner.w - 2 * pad
-    name = look.name(face.name, "title", stock.points(25), PAPER_INK, width=room)
+    left = top.x + stock.px(50) + number.get_width()
+    name = look.name(face.name, "title", stock.points(22), BONE, width=top.right - left - stock.px(34), leading=1.0)
+    surface.blit(name, name.get_rect(midleft=(left, top.centery)))
     foot = pygame.Rect(inner.x + stock.px(5), inner.bottom - stock.px(32), inner.w - stock.px(10), stock.px(30))
-    space = foot.y - top.bottom - name.get_height() - stock.px(10)
-    blocks = _page(stock, face, room, space - round(inner.h * 0.22))
+    space = foot.y - top.bottom - stock.px(8)
+    blocks = _page(stock, face, room, space - round(inner.h * 0.25))
     taken = sum(block.get_height() + stock.px(4) for block in blocks)
     window = pygame.Rect(inner.x, top.bottom, inner.w, max(0, min(round(inner.h * 0.4), space - taken)))
     if window.h >= stock.px(30):
         _window(stock, face, window, numbered=False)
     y = window.bottom + stock.px(4)
-    for block in (name, *blocks):
+    for block in blocks:
         surface.blit(block, (inner.x + pad, y))
         y += block.get_height() + stock.px(4)
     _foot(stock, face, foot, 1.7)
@@ -249,7 +255,7 @@ def _plate(look: Look, face: Formation, size: tuple[int, int], pose: Pose) -> py
         surface.blit(disc, place)
         right = place.x - look.px(2)
     ink = mix(BONE, base, 0.5) if gone else BONE
-    high = size[1] * 0.6 / look.scale / look.text_scale
+    high = size[1] * 0.55 / look.scale / look.text_scale
     words = look.text(_called(look, face, high, right - pad), "title", high, ink, width=right - pad)
     surface.blit(words, words.get_rect(midleft=(pad, round(size[1] * 0.38))))
     _pips(look, surface, face, base, gone)

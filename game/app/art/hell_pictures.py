@@ -178,13 +178,14 @@ def window(look: Look, picture: Picture, size: tuple[int, int]) -> pygame.Surfac
 def _window(look: Look, picture: Picture, size: tuple[int, int]) -> pygame.Surface:
     light = picture.scene.rpartition("-")[2]
     wide, high = size
-    base = round(high * 0.9)
+    base = round(high * 0.93)
     share = max(wide / 320, base / (200 * GROUND), 1.12 * min(wide / 320, high / 200))
     scene = look.scene(picture.scene, (round(320 * share), round(200 * share)))
     surface = shapes.blank(size)
     surface.blit(scene, ((wide - scene.get_width()) // 2, base - round(scene.get_height() * GROUND)))
     if light == "night":   # the darkest scenes need light behind dark figures
         surface.fill((0x16, 0x1D, 0x22, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    surface.blit(shapes.gradient(size, [(0, (*_CUT[light], 40)), (high, (*_CUT[light], 90))]), (0, 0))   # haze
     glow = [(0, (*_FLOOR[light], 0)), (high * 0.35, (*_FLOOR[light], 0)), (base, (*_FLOOR[light], 92))]
     surface.blit(shapes.gradient((wide, base), glow), (0, 0))
     if picture.fires:

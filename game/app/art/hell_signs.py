@@ -6,8 +6,9 @@ from typing import NamedTuple
 import pygame
 
 from game.app.art import shapes, tokens
+from game.app.art.cardstock import Stock, centred
 from game.app.art.look import SMALLEST, Look
-from game.app.art.palette import AMBER, AMBER_INK, BLACK, BONE, GOLD, INK900, PAPER_INK, Colour, mix
+from game.app.art.palette import AMBER, AMBER_INK, BLACK, BONE, GOLD, INK900, PAPER_INK, PAPER_SHADE, Colour, mix
 
 FIRE_INK: Colour = (0xB8, 0x4A, 0x14)
 BUCKET_INK: Colour = (0x1F, 0x62, 0x9C)
@@ -88,8 +89,13 @@ _COUNTED = frozenset({"kill", "fire", "bucket", "sniper", "flame_or_bucket"})
 
 def signs(effects: Iterable[tuple[str, int, str]]) -> tuple[Sign, ...]:
     """Return the signs of effects, each given by its name, its count and the art of the unit it adds."""
-    made = (sign_of(*effect) for effect in effects)
-    return tuple(sign for sign in made if sign is not None)
+    made = []
+    for effect, count, art in effects:
+        if effect == "flame_or_bucket":   # whose track it is goes by the side: both stand there
+            made += [EFFECTS["fire"], EFFECTS["bucket"]._replace(words=str(count))]
+        else:
+            made += [sign for sign in (sign_of(effect, count, art),) if sign is not None]
+    return tuple(made)
 
 
 def sign_row(look: Look, row: tuple[Sign, ...], high: int, width: int, ink: Colour | None = None) -> pygame.Surface:
@@ -129,6 +135,15 @@ def _sign(look: Look, sign: Sign, high: int, ink: Colour) -> pygame.Surface:
     surface.blit(icon, icon.get_rect(midleft=(0, high // 2)))
     surface.blit(words, words.get_rect(midleft=(icon.get_width() + gap, high // 2)))
     return surface
+
+
+def sign_strip(stock: Stock, row: tuple[Sign, ...], rect: pygame.Rect) -> None:
+    """Draw the icon row of a card: signs on shaded paper above a fine line."""
+    surface, line = stock.surface, max(1, stock.px(1))
+    shade = (*PAPER_SHADE, 150)
+    surface.blit(shapes.gradient(rect.size, [(0, shade), (rect.h, (*PAPER_SHADE, 90))]), rect)
+    centred(surface, sign_row(stock.look, row, stock.px(18), rect.w - stock.px(12)), rect)
+    surface.fill(mix(PAPER_SHADE, PAPER_INK, 0.2), (rect.x, rect.bottom - line, rect.w, line))
 
 
 # ---- Discs ----

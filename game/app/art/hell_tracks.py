@@ -97,7 +97,7 @@ def _end(look: Look, surface: pygame.Surface, face: Tracks, row: str, box: pygam
     surface.blit(shapes.rounded(box.size, look.px(3), _ENDS[row]), box)
     surface.blit(shapes.ring(box.size, look.px(3), look.px(1), _EDGES[row]), box)
     if row == "hold":
-        sign = look.icon("icons/dice", round(box.h * 0.72), TEXT)
+        sign = look.icon("icons/dice", round(box.h * 0.62), TEXT)
         words = look.text(face.word, "strong", 15, TEXT, width=max(8, box.w - sign.get_width() - look.px(10)))
         whole = look.fits(face.word, "strong", 15, box.w - sign.get_width() - look.px(10))
         wide = sign.get_width() + (words.get_width() + look.px(5) if whole else 0)

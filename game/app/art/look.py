@@ -181,6 +181,8 @@ class Look:
 
         def width_of(words: str, kind: str) -> int:
             words = words.upper() if face == "title" else words
+            if words == " " and face == "title":   # the tracking on both sides of it belongs to the gap
+                return self._width("N N", face, points) - 2 * self._width("N", face, points)
             return self._width(words, face if kind == "plain" else STRONGER.get(face, face), points)
 
         return width_of

@@ -8,7 +8,7 @@ from game.app.art import shapes, tokens
 from game.app.art.cardstock import TINY, Stock, dimmed, strip, title_colour, veiled
 from game.app.art.force_cards import split_name
 from game.app.art.hell_signs import DOCTRINES, bare, leader
-from game.app.art.look import SMALLEST, Look
+from game.app.art.look import SHRINK, SMALLEST, Look
 from game.app.art.palette import AMBER, BLACK, BONE, INK900, PAPER_INK, Colour, mix
 
 UNITS = 77   # the width of a card in its own measure
@@ -128,7 +128,7 @@ def _name(stock: Stock, words: str, room: int) -> pygame.Surface:
     """Return the name in one line or two, without what stands in brackets."""
     look, size = stock.look, stock.points(13.5)
     words = words.partition(" (")[0]
-    whole = look.fits(words, "strong", size, room) or look.holds(words, "strong", size * 0.8, room, 2)
+    whole = look.fits(words, "strong", size, room) or look.holds(words, "strong", size * SHRINK, room, 2)
     if not whole:   # the number above and the sign say which it is
         return shapes.blank((1, 1))
     return look.name(words, "strong", size, PAPER_INK, width=room, align="centre", leading=0.96)
@@ -192,15 +192,11 @@ def _large(look: Look, face: Formation, size: tuple[int, int]) -> pygame.Surface
     surface.blit(strip(top.size, title_colour(look.bloc(face.side)), stock.px(3)), top)
     badge = tokens.badge(look, face.side, stock.px(28))
     surface.blit(badge, badge.get_rect(midleft=(top.x + stock.px(6), top.centery)))
-    number = stock.text(face.number, "title", 30, BONE, top.w // 3)
-    surface.blit(number, number.get_rect(midleft=(top.x + stock.px(42), top.centery)))
+    _heading(stock, face, pygame.Rect(top.x + stock.px(42), top.y, top.w - stock.px(72), top.h))
     room = inner.w - 2 * pad
-    left = top.x + stock.px(50) + number.get_width()
-    name = look.name(face.name, "title", stock.points(22), BONE, width=top.right - left - stock.px(34), leading=1.0)
-    surface.blit(name, name.get_rect(midleft=(left, top.centery)))
     foot = pygame.Rect(inner.x + stock.px(5), inner.bottom - stock.px(32), inner.w - stock.px(10), stock.px(30))
     space = foot.y - top.bottom - stock.px(8)
-    blocks = _page(stock, face, room, space - round(inner.h * 0.25))
+    blocks = _page(stock, face, room, space - round(inner.h * 0.2))
     taken = sum(block.get_height() + stock.px(4) for block in blocks)
     window = pygame.Rect(inner.x, top.bottom, inner.w, max(0, min(round(inner.h * 0.4), space - taken)))
     if window.h >= stock.px(30):
@@ -211,6 +207,18 @@ def _large(look: Look, face: Formation, size: tuple[int, int]) -> pygame.Surface
         y += block.get_height() + stock.px(4)
     _foot(stock, face, foot, 1.7)
     return surface
+
+
+def _heading(stock: Stock, face: Formation, rect: pygame.Rect) -> None:
+    """Write number and name in the strip; a name too long for both stands alone."""
+    look, left, size = stock.look, rect.x, stock.points(22)
+    number = stock.text(face.number, "title", 30, BONE, rect.w // 2)
+    room = rect.w - number.get_width() - stock.px(8)
+    if look.fits(face.name, "title", size, room) or look.holds(face.name, "title", size * SHRINK, room, 2):
+        stock.surface.blit(number, number.get_rect(midleft=(left, rect.centery)))
+        left = rect.right - room
+    name = look.name(face.name, "title", size, BONE, width=rect.right - left, leading=1.0)
+    stock.surface.blit(name, name.get_rect(midleft=(left, rect.centery)))
 
 
 def _page(stock: Stock, face: Formation, room: int, high: int) -> list[pygame.Surface]:

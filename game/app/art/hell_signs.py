@@ -162,7 +162,7 @@ def _leader(look: Look, side: str, level: int, size: int, dim: bool) -> pygame.S
     icon = look.icon("icons/person" if side == "german" else "icons/star", round(size * 0.54), ink)
     surface.blit(icon, icon.get_rect(center=(size // 2, size // 2)))
     if level:
-        badge = max(round(size * 0.5), 9)
+        badge = max(round(size * 0.5), min(size, SMALLEST))
         spot = tokens.value_disc(look, badge, level)
         surface.blit(spot, spot.get_rect(bottomright=(size, size)))
     return surface

@@ -43,7 +43,7 @@ def _measure(look: Look, size: tuple[int, int]) -> tuple[int, int, int, int, int
     pitch = min(look.px(36), (high - cell) * 2 // 5)
     top = (high - cell - 2 * pitch) // 2 - (look.px(2) if high > look.px(100) else 0)
     left = min(look.px(39), round(wide * 0.17))
-    return left, max(1, top), cell, pitch, min(look.px(62), round(wide * 0.26))
+    return left, max(1, top), cell, pitch, min(look.px(70 if wide < look.px(360) else 86), round(wide * 0.28))
 
 
 def cell(look: Look, size: tuple[int, int], row: str, step: int, steps: int = STEPS) -> pygame.Rect:

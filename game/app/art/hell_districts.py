@@ -42,12 +42,13 @@ class District(NamedTuple):
     infernos: int = 0   # so many fires burn
     forts: int = 0   # so many rubble forts stand
     frame: int = 0   # of the flames, 0 to FRAMES − 1
+    band: tuple[float, float] = (BAND_AT, BAND)   # where the plate begins, in shares of the height, and its height
 
 
-def band(look: Look, size: tuple[int, int]) -> pygame.Rect:
-    """Return where the plate with the name lies in a block: Germans stand above it, Soviets below."""
-    high = min(max(look.px(BAND), 20), round(size[1] * 0.3))
-    return pygame.Rect(0, round(size[1] * BAND_AT), size[0], high)
+def band(look: Look, size: tuple[int, int], at: float = BAND_AT, units: float = BAND) -> pygame.Rect:
+    """Return where the plate with the name lies in a block: one side stands above it, the other below."""
+    high = min(max(look.px(units), 20), round(size[1] * 0.3))
+    return pygame.Rect(0, round(size[1] * at), size[0], high)
 
 
 def light_of(scene: str, attacked: bool) -> str:
@@ -67,7 +68,7 @@ def district(look: Look, face: District, size: tuple[int, int]) -> pygame.Surfac
 
 
 def _district(look: Look, face: District, size: tuple[int, int]) -> pygame.Surface:
-    strip, radius = band(look, size), look.px(6)
+    strip, radius = band(look, size, *face.band), look.px(6)
     ground = face._replace(name="", terrain="", note="", live=False)
     surface = look.cached(("district-ground", ground, size), lambda: _ground(look, face, size, strip)).copy()
     _plate(look, surface, face, strip)

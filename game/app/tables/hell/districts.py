@@ -5,11 +5,10 @@ from __future__ import annotations
 from game.app.table.parts import Frame
 from game.app.tables.boxes import Box, Size, spread
 from game.app.tables.hell import seen
-from game.app.tables.hell.geometry import Board, cells, filed
+from game.app.tables.hell.geometry import HALO, Board, filed, track_cell
 from game.app.tables.hell.words import Words
 from game.app.tables.laying import Laying
 from game.rules.hell.book import Book
-from game.rules.hell.rounds import capacity
 from game.rules.hell.state import GERMAN, SLOTS, SOVIET, District, Formation, Turn, View
 from game.rules.hell.table import battle_of, count_units, fighting, figures_of
 
@@ -63,7 +62,7 @@ class Districts(Laying):
             state = "quiet"
         note = self.words("spot.not_attacked") if state == "quiet" and self._after_manoeuvre() else ""
         box = self.board.columns[slot]
-        face = ("building", district.card, slot, state, note, self.frame.compact)
+        face = ("building", district.card, slot, state, note, attacked, district.infernos, self.board.band(slot))
         self.piece(slot, face, box.centre, box.size, z=LOW)
 
     def _after_manoeuvre(self) -> bool:
@@ -79,7 +78,7 @@ class Districts(Laying):
         room = min(len(heroes) * (card[0] + 4), whole.w * 0.4) if heroes else 0.0
         box = Box(whole.x, whole.y, whole.w - room, whole.h)
         spaces = self.figures.track
-        face = ("track", district.infernos, not district.closed, fights, spaces, self.frame.compact)
+        face = ("track", district.infernos, not district.closed, spaces)
         self.spot(f"track:{slot}", box, face=face, label=self.words("spot.track", slot=slot))
         if fights:
             self.spot(HEROES, box, label=self.words("spot.heroes"))
@@ -93,13 +92,12 @@ class Districts(Laying):
 
     def _markers(self, slot: str, district: District, box: Box) -> None:
         spaces = self.figures.track
-        grid = cells(box.size, spaces, self.frame.compact)
         at = {"fire": district.fire, "bucket": district.bucket}
         if self._fights(slot) and self.battle is not None and self.battle.initiative:
             at["hold"] = spaces - district.hold
         for kind, step in at.items():
-            cell = grid.box(("hold", "fire", "bucket").index(kind), step, spaces)
-            inside = Box(box.x + cell.x, box.y + cell.y, cell.w, cell.h)
+            cell = track_cell(box.size, kind, step, spaces)
+            inside = Box(box.x + cell.x, box.y + cell.y, cell.w, cell.h).around(HALO)
             face = ("marker", kind, district.hold if kind == "hold" else step)
             self.piece(f"{kind}:{slot}", face, inside.centre, inside.size, z=MARKERS)
 
@@ -115,23 +113,22 @@ class Districts(Laying):
         size = (max(min(PLATE, room), NARROW_PLATE * (0.8 if self.frame.compact else 1.0)), row.h)
         for at, (formation, pos) in enumerate(zip(here, spread(row, size, len(here), gap), strict=True)):
             self.piece(formation.id, self._plate(formation), pos, size, z=FORMATIONS + at)
-            side_ = min(self.board.sizes.leader, row.h - 4)
-            self.leader(formation, (pos[0] + size[0] / 2 - side_ / 2 - 2, pos[1]), side_)
+            side_ = row.h * 0.7  # where the art draws the disc of a plate
+            self.leader(formation, (pos[0] + size[0] / 2 - 2 - side_ / 2, pos[1] - row.h * 0.04), side_)
 
     def _plate(self, formation: Formation) -> tuple[object, ...]:
         """Return the face of a formation at a building: what it can take, and what it has taken."""
-        full = capacity(self.book, self.figures, formation)
         used = len(formation.cards) if formation.owner % 2 == GERMAN else formation.spent
         waits = self.battle is not None and formation.id in self.battle.waiting and self._fights(formation.at)
-        return (
-            "plate", formation.id, formation.depleted, full, used, waits, formation.owner, self.frame.compact,
-        )  # fmt: skip
+        level = formation.level if formation.leader else -1
+        return ("plate", formation.id, formation.depleted, level, used, waits)
 
     def leader(self, formation: Formation, pos: tuple[float, float], side: float) -> None:
         """Put the leader of a formation on it."""
         if formation.leader:
-            face = ("leader", formation.owner % 2, formation.level)
-            self.piece(formation.leader, face, pos, (side, side), z=LEADERS, back=("leader", formation.owner % 2, 0))
+            face = ("leader", formation.owner % 2, formation.level, formation.depleted)
+            back = (*face[:2], 1 - formation.level, formation.depleted)
+            self.piece(formation.leader, face, pos, (side, side), z=LEADERS, back=back)
 
     def _units(self, slot: str, side: int, district: District) -> None:
         near, fights = side == self.near, self._fights(slot)
@@ -144,7 +141,7 @@ class Districts(Laying):
         if fights:
             wide = TOTAL * (0.62 if self.frame.compact else 1.0)
             total = Box(row.x + row.w - wide, row.y, wide, row.h)
-            face = ("total", side, count_units(district, side), self.frame.compact)
+            face = ("total", side, count_units(district, side))
             self.piece(f"units:{side}", face, total.centre, total.size, z=UNITS)
             row = Box(row.x, row.y, row.w - wide - 6, row.h)
         kinds = [kind for kind in self.book.units if units.get(kind)]
@@ -183,7 +180,7 @@ class Districts(Laying):
         row, chit = self.board.row(slot, near, "elite"), self.board.chit
         words = self.words.narrator.effects(self.words.data["units"][kind].tactic)
         self.piece(
-            ELITE + kind, ("elite", kind, self.words("card.terror", effects=words), self.frame.compact),
+            ELITE + kind, ("elite", kind, self.words("card.terror", effects=words)),
             (row.x + row.w / 2, row.y + row.h / 2), (row.w, chit[1]), z=UNITS + 9, back=("chits", kind, 1, 1.0, False),
         )  # fmt: skip
 

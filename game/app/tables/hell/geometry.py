@@ -1,10 +1,12 @@
-"""How the board and the hand of Hell are divided: lines, columns, rows, cells, all in units; imports the boxes."""
+"""How the board and the hand of Hell are divided: lines, columns, rows, cells, all in units; measures with the art."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from game.app.art import hell_tracks
+from game.app.art.look import Look
 from game.app.table.parts import Frame
 from game.app.tables.boxes import Box, Point, Size
 from game.rules.hell.state import SLOTS
@@ -17,6 +19,8 @@ NARROWEST = 0.62
 TURNED = 0.7
 """Width of a campaign or carnage card for its height."""
 CHIT = 48 / 38
+HALO = 4.5
+"""How far a marker stands out over its space."""
 WIDE = 1.7
 """How much wider the column of the battle is."""
 PEEK = 104.0
@@ -24,6 +28,8 @@ PEEK = 104.0
 TALLEST = 150.0
 """The height of a card in a compact layout."""
 HAND_HIGH = 178.0
+LOOK = Look()
+"""A look whose pixels are units, to measure with."""
 
 
 class Sizes(NamedTuple):
@@ -45,7 +51,7 @@ class Sizes(NamedTuple):
 
 
 ROOMY = Sizes(6.0, 6.0, 106.0, 104.0, 116.0, 38.0, 34.0, 7.0, 28.0, 104.0)
-COMPACT = Sizes(3.0, 4.0, 60.0, 50.0, 78.0, 26.0, 25.0, 3.0, 17.0, 46.0)
+COMPACT = Sizes(3.0, 4.0, 60.0, 96.0, 78.0, 26.0, 25.0, 3.0, 17.0, 46.0)
 
 
 class Board:
@@ -100,32 +106,16 @@ class Board:
         return self.sizes.row * CHIT, self.sizes.row
 
 
-class Cells(NamedTuple):
-    """The rows of a tracking card: the signs on the left, five spaces, the end of the track."""
-
-    sign: float
-    cell: float
-    end: float
-    row: float
-    top: float
-    gap: float
-    step: float
-
-    def box(self, row: int, at: int, count: int = 5) -> Box:
-        """Return a space of a track; the one after the last is its end."""
-        left = self.sign + min(at, count) * (self.cell + self.gap)
-        return Box(left, self.top + row * self.step, self.end if at >= count else self.cell, self.row)
+    def band(self, slot: str) -> tuple[float, float]:
+        """Return where the name plate of a building begins, in shares of its height, and its height."""
+        high = self.columns[slot].h
+        return round((high - self.sizes.plate) / 2 / high, 4), self.sizes.plate
 
 
-def cells(size: Size, spaces: int, compact: bool) -> Cells:
-    """Divide a tracking card of a size; everything from its upper left corner."""
-    wide, high = size
-    pad, gap = (4.0, 2.0) if compact else (10.0, 4.0)
-    sign = pad + (16.0 if compact else 28.0)
-    end = min(66.0, wide * (0.2 if compact else 0.24))
-    cell = (wide - sign - end - pad - spaces * gap) / spaces
-    step = (high - 2 * pad + gap) / 3
-    return Cells(sign, cell, end, step - gap * (1 if compact else 2), pad, gap, step)
+def track_cell(size: Size, row: str, step: int, spaces: int) -> Box:
+    """Return a space of a track on a tracking card of a size, from its upper left corner."""
+    rect = hell_tracks.cell(LOOK, (round(size[0]), round(size[1])), row, step, spaces)
+    return Box(rect.x, rect.y, rect.w, rect.h)
 
 
 def filed(box: Box, widths: Sequence[float], gap: float) -> list[Point]:

@@ -61,14 +61,15 @@ class Builder(Districts):
         name = words.commander(self.view.commanders[seat])
         counted = words("line.formations", n=len(own)) if len(own) != 1 else words("line.formation")
         alone = len(self.view.hand_sizes) == 2
-        line = ("line", seat % 2, s.label / box.w, words("line.title"), name, counted, alone, acts, self.frame.compact)
+        title = words("line.title") if alone and not self.frame.compact else name
+        line = ("line", seat % 2, s.label / box.w, title, counted, acts)
         self.spot(f"line:{seat}", box, face=line, label=words("spot.line", commander=name))
         card = self.board.formation
         row = Box(box.x + s.label + 8, box.y, box.w - s.label - 16, box.h)
         widths = [card[1] if formation.depleted else card[0] for formation in own]
         side = s.leader
         for at, (formation, pos) in enumerate(zip(own, filed(row, widths, 8), strict=True)):
-            face = ("formation", formation.id, formation.depleted, self.frame.compact)
+            face = ("formation", formation.id, formation.depleted)
             self.piece(formation.id, face, pos, card, z=FORMATIONS + at, angle=90 if formation.depleted else 0)
             high = card[0] if formation.depleted else card[1]
             self.leader(formation, (pos[0] + widths[at] / 2 - side * 0.3, pos[1] - high / 2 + side * 0.36), side)
@@ -111,7 +112,7 @@ class Builder(Districts):
             self.piece(top, ("small", top), pos, card, z=LOW)
         elif kind == "destroyed" and self.view.destroyed[side]:
             top = self.view.destroyed[side][-1]
-            self.piece(top, ("formation", top, True, True), pos, card, z=LOW, dim=True)
+            self.piece(top, ("formation", top, True), pos, card, z=LOW, dim=True)
 
     def _fan(self, seat: int, box: Box) -> None:
         view, words = self.view, self.words
@@ -138,7 +139,7 @@ class Builder(Districts):
         commander = view.commanders[seat]
         face = (
             "commander", commander, view.hand_sizes[seat], self.book.hand_number(view, seat),
-            seen.acting(view) == seat, self.frame.compact,
+            seen.acting(view) == seat,
         )  # fmt: skip
         name = self.words.commander(commander)
         self.spot(f"commander:{seat}", self.room.commander, face=face, label=name, plane=HAND)
@@ -149,7 +150,7 @@ class Builder(Districts):
         places = spread(room.stage, room.turned, len(self.turned), 6)
         for at, (card, pos) in enumerate(zip(self.turned, places, strict=True)):
             kind = "card" if card in self.book.kind_of else "campaign" if card in self.book.campaigns else "carnage"
-            face = (kind, card, "", False) if kind == "card" else (kind, card, self._use() if kind == "carnage" else "")
+            face = (kind, card, self._use() if kind == "carnage" else "")
             back = SIDES[self.book.kind_of[card].side] if kind == "card" else kind
             self.piece(card, face, pos, room.turned, z=CARDS + at, plane=HAND, back=("back", back))
 
@@ -178,11 +179,10 @@ class Builder(Districts):
             size, found = rows_for(room.hand, len(cards), 0.78, 4.0, room.hand.h)
             places = list(found)
         awake = self.live.isdisjoint(cards)
-        crowded = len(places) > 1 and places[1][0] - places[0][0] < size[0]
         for at, (card, pos) in enumerate(zip(cards, places, strict=True)):
             reason = self._reason(card)
             dim = not awake and card not in self.live and not reason
-            face = ("card", card, reason, crowded)
+            face = ("card", card, reason)
             back = ("back", SIDES[self.book.kind_of[card].side])
             self.piece(card, face, pos, size, z=CARDS + at, plane=HAND, dim=dim, secret=secret, back=back)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.app.art import cardstock, dice, palette, shapes, tokens
+from game.app.art import cardstock, hell_tracks, palette, tokens
 from game.app.art.look import Look
 from game.app.table.dock import PART
 from game.app.tables import rows
@@ -23,11 +23,8 @@ from game.rules.hell.table import battle_of, figures_of
 
 DECKS = ("campaign", "carnage", "ash", "buildings")
 BACKS = {"campaign": "campaign", "carnage": "carnage", "ash": "ash", "buildings": "action"}
-REASONS = {
-    "formation": "icons/flag", "unit": "icons/helmets", "inferno": "icons/flame", "hero": "icons/heroicon",
-    "determination": "icons/fist", "defence": "icons/grenade", "stolen": "icons/grapple",
-}  # fmt: skip
-REASON_INK = {"inferno": (0xF7, 0xA0, 0x4E), "defence": (0xF0, 0x93, 0x7F)}
+LEAST_CELLS = 5
+"""Turns that the track shows at least, those that are not played faint."""
 Browse = Callable[[str], None]
 
 
@@ -157,23 +154,8 @@ class TurnTrack(rows.Painted):
 
     def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         """Draw the cells."""
-        gap = look.px(4)
-        wide = min(look.px(64), (rect.w - gap * (self.last - 1)) // self.last)
-        for at in range(self.last):
-            cell = pygame.Rect(rect.x + at * (wide + gap), rect.y, wide, rect.h)
-            now = at + 1 == self.turn
-            fill = palette.AMBER if now else (*palette.INK600, 255) if at + 1 < self.turn else (0, 0, 0, 90)
-            canvas.blit(shapes.rounded(cell.size, look.px(4), fill), cell)
-            ink = palette.AMBER_INK if now else palette.TEXT2 if at + 1 < self.turn else palette.QUIET
-            figure = look.text(str(at + 1), "title", 22, ink)
-            if not now:
-                canvas.blit(figure, figure.get_rect(center=cell.center))
-                continue
-            sign = look.icon("icons/hourglass", look.px(22), ink)
-            whole = sign.get_width() + look.px(4) + figure.get_width()
-            left = cell.centerx - whole // 2
-            canvas.blit(sign, sign.get_rect(midleft=(left, cell.centery)))
-            canvas.blit(figure, figure.get_rect(midright=(left + whole, cell.centery)))
+        cells = max(self.last, LEAST_CELLS)
+        canvas.blit(hell_tracks.turns(look, self.turn, self.last, rect.size, cells=cells), rect)
 
 
 class Deck(Widget):
@@ -232,26 +214,12 @@ class DiceRow(rows.Painted):
         words = look.text(self.chance, "title", 30, palette.TEXT) if self.chance else None
         left = rect.x + badge.get_width() + look.px(8)
         room = rect.right - left - (words.get_width() + look.px(10) if words is not None else 0)
-        side = look.px(34)
-        step = side + look.px(5)
-        if len(self.dice) > 1:
-            step = min(step, (room - side) // (len(self.dice) - 1))
-        for at, die in enumerate(self.dice):
-            self._die(canvas, look, pygame.Rect(left + at * step, rect.centery - side // 2, side, side), die)
+        values = tuple(die for die in self.dice if isinstance(die, int))
+        reasons = tuple("" if isinstance(die, int) else die for die in self.dice)
+        row = hell_tracks.dice_row(look, self.side, reasons, look.px(34), room, values)
+        canvas.blit(row, row.get_rect(midleft=(left, rect.centery)))
         if words is not None:
             canvas.blit(words, words.get_rect(midright=(rect.right, rect.centery)))
-
-    def _die(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect, die: str | int) -> None:
-        if isinstance(die, int):
-            canvas.blit(dice.die(look, self.side, die, rect.w), rect)
-            return
-        canvas.blit(dice.die(look, self.side, "army", rect.w), rect)
-        small = look.px(19)
-        plate = shapes.rounded((small, small), look.px(4), (*palette.INK900, 245))
-        corner = plate.get_rect(bottomright=(rect.right + look.px(4), rect.bottom + look.px(4)))
-        canvas.blit(plate, corner)
-        sign = look.icon(REASONS[die], round(small * 0.78), REASON_INK.get(die, palette.AMBER))
-        canvas.blit(sign, sign.get_rect(center=corner.center))
 
 
 class Share(rows.Painted):
@@ -265,10 +233,7 @@ class Share(rows.Painted):
     def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         """Draw the bar."""
         bar = pygame.Rect(rect.x, rect.centery - look.px(4), rect.w, look.px(8))
-        picture = shapes.rounded(bar.size, look.px(4), look.bloc("soviet").base)
-        german = round(bar.w * self.capture)
-        picture.fill((*look.bloc("german").light, 255), (0, 0, german, bar.h))
-        canvas.blit(shapes.clip(picture, look.px(4)), bar)
+        canvas.blit(hell_tracks.odds(look, self.capture, bar.size), bar)
         if abs(self.before - self.capture) > 0.0005:
             x = bar.x + round(bar.w * self.before)
             canvas.fill(palette.AMBER, (x - look.px(1), bar.y - look.px(3), look.px(2), bar.h + look.px(6)))

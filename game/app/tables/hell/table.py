@@ -120,11 +120,11 @@ class HellTable:
     def _open_face(self, card: str) -> Hashable:
         """Return the face of a card that lies open in a pile."""
         if card in self.book.kind_of:
-            return ("card", card, "", False)
+            return ("card", card, "")
         if card in self.book.formations:
-            return ("formation", card, False, False)
+            return ("formation", card, False)
         if card in self.book.buildings:
-            return ("building", card, self.book.buildings[card].district, "captured", "", True)
+            return ("building", card, self.book.buildings[card].district, "captured", "", False, 0, (0.66, 38))
         return ("campaign" if card in self.book.campaigns else "carnage", card, "")
 
     def tip(self, part_id: str, view: View) -> Tip | None:

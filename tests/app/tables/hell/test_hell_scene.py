@@ -7,7 +7,7 @@ import pytest
 
 from game.app.table.parts import Frame
 from game.app.tables.hell import seen
-from game.app.tables.hell.geometry import Board, HandRoom, cells, filed
+from game.app.tables.hell.geometry import Board, HandRoom, filed, track_cell
 from game.app.tables.hell.table import HellTable
 from game.roster.games import narrator_of, rules_of
 from game.rules.hell.state import SLOTS
@@ -185,8 +185,7 @@ def test_the_board_is_divided_without_a_gap_too_many(frame: Frame, battle: str) 
         assert above.y + above.h <= below.y + 0.01
     track = board.track("A")
     assert track.y + track.h <= board.line(True).y
-    grid = cells(track.size, 5, frame.compact)
-    end = grid.box(2, 5)
+    end = track_cell(track.size, "bucket", 5, 5)
     assert end.x + end.w <= track.w
     assert end.y + end.h <= track.h
 

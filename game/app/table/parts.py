@@ -164,6 +164,9 @@ class GameTable(Protocol):
     def preview(self, choice: Choice, view: Any) -> Tip | None:
         """Return what a choice would do, with its odds."""
 
+    def foreseen(self, choices: Sequence[Choice]) -> Choice | None:
+        """Return which choice of a piece the panels forecast while the pointer only rests on it, None for none."""
+
     def panels(self, view: Any, decision: Decision | None, choice: Choice | None) -> Sequence[Panel]:
         """Return the panels of the dock, from top to bottom; `choice` is what the pointer would do."""
 

@@ -67,11 +67,19 @@ class Telling:
         screen.top.risen = risen
         said = screen.builder.choice_of(screen.focused() if screen.keyboard else screen.hovered)
         meant = screen.hold.hovered(parts)
-        choice = said or (meant[0] if meant else None)
+        choice = said or (meant[0] if meant else self._foreseen(parts))
         if choice != screen.choice:
             screen.choice = choice
             screen.forecast()
         screen.dirty = True
+
+    def _foreseen(self, parts: tuple[str, ...]) -> Choice | None:
+        """Return the choice that a piece stands for before anybody says where it goes."""
+        hold = self._screen.hold
+        if hold.selected or hold.offers is None or not parts:
+            return None
+        drops = hold.offers.drops(parts[0]).values()
+        return self._screen.table.foreseen([choice for choices in drops for choice in choices])
 
     def tick(self, now: float) -> bool:
         """Let a rest of the pointer become an enlarged card."""

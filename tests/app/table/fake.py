@@ -195,6 +195,9 @@ class Table:
     browse: Callable[[str], None]
     hand_high = 236.0
 
+    def foreseen(self, choices: Any) -> Choice | None:
+        return None
+
     def passing(self, part_id: str) -> Piece | None:
         return None
 

@@ -130,6 +130,10 @@ class BattleTable:
         """Return what a choice would do."""
         return Previews(self.book, self.words, view, self._odds_of(view)).of(choice)
 
+    def foreseen(self, choices: Sequence[Choice]) -> Choice | None:
+        """Return no choice: what a unit or a card would do goes by where it is dropped."""
+        return None
+
     def panels(self, view: View, decision: Decision | None, choice: Choice | None) -> Sequence[PartsPanel]:
         """Return the panels of the dock."""
         act = self.act if decision is not None and decision.seat == view.seat else unheard

@@ -12,7 +12,7 @@ from game.rules.hell.book import Book
 from game.rules.hell.state import GERMAN, SLOTS, SOVIET, District, Formation, Turn, View
 from game.rules.hell.table import battle_of, count_units, fighting, figures_of
 
-LOW, UNITS, FORMATIONS, LEADERS, MARKERS, CARDS = 0, 10, 20, 30, 40, 50
+LOW, UNITS, FORMATIONS, LEADERS, MARKERS, CARDS = 0, 10, 30, 60, 70, 80
 HEROES = "heroes"
 ELITE = "elite:"
 PLATE = 104.0
@@ -74,7 +74,7 @@ class Districts(Laying):
         whole = self.board.track(slot)
         fights = self._fights(slot)
         heroes = self.battle.heroes if fights and self.battle is not None else []
-        card: Size = (whole.h * 0.72, whole.h)
+        card: Size = (whole.h * (0.6 if self.frame.compact else 0.72), whole.h)
         room = min(len(heroes) * (card[0] + 4), whole.w * 0.4) if heroes else 0.0
         box = Box(whole.x, whole.y, whole.w - room, whole.h)
         spaces = self.figures.track
@@ -114,7 +114,7 @@ class Districts(Laying):
         for at, (formation, pos) in enumerate(zip(here, spread(row, size, len(here), gap), strict=True)):
             self.piece(formation.id, self._plate(formation), pos, size, z=FORMATIONS + at)
             side_ = row.h * 0.7  # where the art draws the disc of a plate
-            self.leader(formation, (pos[0] + size[0] / 2 - 2 - side_ / 2, pos[1] - row.h * 0.04), side_)
+            self.leader(formation, (pos[0] + size[0] / 2 - 2 - side_ / 2, pos[1] - row.h * 0.04), side_, LEADERS)
 
     def _plate(self, formation: Formation) -> tuple[object, ...]:
         """Return the face of a formation at a building: what it can take, and what it has taken."""
@@ -123,12 +123,12 @@ class Districts(Laying):
         level = formation.level if formation.leader else -1
         return ("plate", formation.id, formation.depleted, level, used, waits)
 
-    def leader(self, formation: Formation, pos: tuple[float, float], side: float) -> None:
+    def leader(self, formation: Formation, pos: tuple[float, float], side: float, z: int) -> None:
         """Put the leader of a formation on it."""
         if formation.leader:
             face = ("leader", formation.owner % 2, formation.level, formation.depleted)
             back = (*face[:2], 1 - formation.level, formation.depleted)
-            self.piece(formation.leader, face, pos, (side, side), z=LEADERS, back=back)
+            self.piece(formation.leader, face, pos, (side, side), z=z, back=back)
 
     def _units(self, slot: str, side: int, district: District) -> None:
         near, fights = side == self.near, self._fights(slot)

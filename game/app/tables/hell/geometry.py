@@ -50,7 +50,7 @@ class Sizes(NamedTuple):
     """Width of the cell of a pile."""
 
 
-ROOMY = Sizes(6.0, 6.0, 106.0, 104.0, 116.0, 38.0, 34.0, 7.0, 28.0, 104.0)
+ROOMY = Sizes(6.0, 6.0, 106.0, 116.0, 116.0, 38.0, 34.0, 7.0, 28.0, 104.0)
 COMPACT = Sizes(3.0, 4.0, 60.0, 96.0, 78.0, 26.0, 25.0, 3.0, 17.0, 46.0)
 
 
@@ -141,7 +141,7 @@ class HandRoom:
         edge = 4.0 if frame.compact else 8.0
         tall = min(frame.hand[1] - 2 * edge, TALLEST) if frame.compact else shown - 2 * edge
         self.gap = 5.0 if frame.compact else 8.0
-        self.commander = Box(edge, edge, 66.0 if frame.compact else 146.0, shown - 2 * edge)
+        self.commander = Box(edge, edge, 94.0 if frame.compact else 146.0, shown - 2 * edge)
         self.turned: Size = (tall * TURNED, tall)
         left = self.commander.x + self.commander.w + self.gap + (0 if frame.compact else 4)
         step = self.turned[0] + self.gap

@@ -15,6 +15,7 @@ from game.rules.hell.table import staged
 
 PARTNER = "partner"
 PILES = ("deck", "discard", "reserve", "destroyed")
+CARD_GAP = 8.0
 
 
 class Builder(Districts):
@@ -26,6 +27,9 @@ class Builder(Districts):
         self.live = {str(c.subject) for c in decision.choices} if decision is not None and self.decides else set()
         self.turned = seen.turned(book, view)
         self.room = HandRoom(frame, len(self.turned))
+        brief = frame.compact and len(view.hand_sizes) > 2
+        self.label = self.board.sizes.label * (0.54 if brief else 1.0)
+        """The width of the plate before a part of a line."""
 
     def scene(self) -> Scene:
         """Return the whole table."""
@@ -45,34 +49,46 @@ class Builder(Districts):
         room = Box(box.x, box.y, right - box.x - self.board.sizes.gap, box.h)
         seats = seen.seats_of(self.view, side)
         crowd = {seat: [f for f in staged(self.view, side) if f.owner == seat] for seat in seats}
-        least = self.board.sizes.label + self.board.formation[1] * 2
-        spare = max(0.0, room.w - least * len(seats))
-        whole = sum(len(own) for own in crowd.values()) + len(seats)
+        needs = [self._need(crowd[seat]) for seat in seats]
+        share = (room.w - sum(needs)) / len(seats) if sum(needs) <= room.w else 0.0
+        squeeze = min(1.0, room.w / sum(needs))
         x = room.x
-        acting = seen.acting(self.view)
-        for seat in seats:
-            wide = least + spare * (len(crowd[seat]) + 1) / whole
-            self._part_of_line(seat, Box(x, room.y, wide - (0 if seat == seats[-1] else 6), room.h), crowd[seat],
-                               acting == seat)  # fmt: skip
+        for seat, need in zip(seats, needs, strict=True):
+            wide = need * squeeze + share
+            gap = 0.0 if seat == seats[-1] else self.board.sizes.gap
+            self._part_of_line(seat, Box(x, room.y, wide - gap, room.h), crowd[seat])
             x += wide
 
-    def _part_of_line(self, seat: int, box: Box, own: list[Formation], acts: bool) -> None:
+    def _need(self, own: list[Formation]) -> float:
+        """Return how wide a part of a line is in which no card lies over another."""
+        widths = sum(self._width(formation) + CARD_GAP for formation in own)
+        return self.label + widths + 2 * CARD_GAP + self.board.sizes.gap
+
+    def _width(self, formation: Formation) -> float:
+        return self.board.formation[1 if formation.depleted else 0]
+
+    def _part_of_line(self, seat: int, box: Box, own: list[Formation]) -> None:
         words, s = self.words, self.board.sizes
+        acts = seen.acting(self.view) == seat
         name = words.commander(self.view.commanders[seat])
         counted = words("line.formations", n=len(own)) if len(own) != 1 else words("line.formation")
         alone = len(self.view.hand_sizes) == 2
         title = words("line.title") if alone and not self.frame.compact else name
-        line = ("line", seat % 2, s.label / box.w, title, counted, acts)
+        if self.frame.compact and not alone:
+            title = name[:1]
+        line = ("line", seat % 2, self.label / box.w, title, counted, acts)
         self.spot(f"line:{seat}", box, face=line, label=words("spot.line", commander=name))
         card = self.board.formation
-        row = Box(box.x + s.label + 8, box.y, box.w - s.label - 16, box.h)
-        widths = [card[1] if formation.depleted else card[0] for formation in own]
+        row = Box(box.x + self.label + CARD_GAP, box.y, box.w - self.label - 2 * CARD_GAP, box.h)
+        widths = [self._width(formation) for formation in own]
         side = s.leader
-        for at, (formation, pos) in enumerate(zip(own, filed(row, widths, 8), strict=True)):
+        for at, (formation, pos) in enumerate(zip(own, filed(row, widths, CARD_GAP), strict=True)):
             face = ("formation", formation.id, formation.depleted)
-            self.piece(formation.id, face, pos, card, z=FORMATIONS + at, angle=90 if formation.depleted else 0)
+            z = FORMATIONS + 2 * at
+            self.piece(formation.id, face, pos, card, z=z, angle=90 if formation.depleted else 0)
             high = card[0] if formation.depleted else card[1]
-            self.leader(formation, (pos[0] + widths[at] / 2 - side * 0.3, pos[1] - high / 2 + side * 0.36), side)
+            corner = (pos[0] + widths[at] / 2 - side * 0.3, pos[1] - high / 2 + side * 0.36)
+            self.leader(formation, corner, side, z + 1)
 
     def _piles(self, side: int, box: Box) -> float:
         """Lay piles and hidden hands at the right end of a line; return where they begin."""
@@ -93,7 +109,7 @@ class Builder(Districts):
         for seat in reversed(seen.seats_of(view, side)):
             if seat == view.seat:
                 continue
-            wide = inner.h * (1.0 if self.frame.compact else 1.75)
+            wide = inner.h * (1.0 if self.frame.compact else 1.4 if len(view.hand_sizes) > 2 else 1.75)
             x -= wide
             self._fan(seat, Box(x, inner.y, wide, inner.h))
             x -= 6

@@ -125,8 +125,10 @@ class Papers:
 
     def card(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         """Draw a combat card, under a veil with the reason if it can't be played."""
-        reason = face[2] if face[0] == "card" else ""
-        return hell_combat.combat(look, self.combat(face[1]), size, playable=not reason, reason=reason)
+        reason, shown = face[2] if face[0] == "card" else "", self.combat(face[1])
+        if face[0] == "hero":  # a small card has room for the last name alone
+            shown = shown._replace(name=shown.name.split()[-1])
+        return hell_combat.combat(look, shown, size, playable=not reason, reason=reason)
 
     def commander(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         """Draw the own supreme commander with the hand and the number to refit to."""

@@ -135,6 +135,10 @@ class HellTable:
         """Return what a choice would do."""
         return Previews(self.book, self.words, view, self._odds_of(view)).of(choice)
 
+    def foreseen(self, choices: Sequence[Choice]) -> Choice | None:
+        """Return how a combat card would be played: its effects are the same on every formation."""
+        return next((wanted for wanted in choices if wanted.verb == "play"), None)
+
     def panels(self, view: View, decision: Decision | None, choice: Choice | None) -> Sequence[PartsPanel]:
         """Return the panels of the dock."""
         made = Panels(self.book, self.words, view, self._odds_of(view), self.browse, brief=self._compact)

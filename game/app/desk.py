@@ -49,7 +49,8 @@ class Desk:
         self.game = session.header.game
         self.settings = settings
         self.levels = dict(levels)
-        self.persons = tuple(seat for seat in range(len(self.rules.seats)) if seat not in self.levels)
+        seats = range(len(self.rules.seats_in(session.state)))
+        self.persons = tuple(seat for seat in seats if seat not in self.levels)
         self.viewer: int | None = None
         self.curtain: int | None = None
         self.hint: Hint | None = None
@@ -419,14 +420,14 @@ def branch(
 ) -> Desk:
     """Play on from the position after so many choices as a new game, with other players if they are named."""
     seats = seated(session) if levels is None else levels
-    new = sessions.play_on(session, count, _players(session.rules.seats, seats), keep=keep or session.path)
+    new = sessions.play_on(session, count, _players(session.rules.seats_in(session.state), seats), keep=keep or session.path)
     return Desk(new, seats, settings)
 
 
 def seated(session: Session) -> dict[int, str]:
     """Return the levels of the computer players as the journal tells them; all persons if it tells nothing."""
     told = session.header.players
-    found = {seat: told.get(side, PERSON) for seat, side in enumerate(session.rules.seats)}
+    found = {seat: told.get(side, PERSON) for seat, side in enumerate(session.rules.seats_in(session.state))}
     return {
         seat: level if level in LEVELS else USUAL_LEVEL for seat, level in found.items() if level != PERSON
     }

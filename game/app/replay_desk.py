@@ -49,7 +49,7 @@ class ReplayDesk:
     @property
     def seats(self) -> tuple[int, ...]:
         """Return whose eyes may be used: everybody's once the game is over, till then only those of persons."""
-        everybody = tuple(range(len(self.rules.seats)))
+        everybody = tuple(range(len(self.rules.seats_in(self.session.state))))
         persons = tuple(seat for seat in everybody if seat not in self.levels)
         return everybody if self.session.outcome is not None or not persons else persons
 

@@ -9,7 +9,7 @@ import pygame
 from game.app.art import drawing as pen
 from game.app.art import paint, shapes, tokens
 from game.app.art.hell_signs import mark
-from game.app.art.look import SMALLEST, Look, art_path, cover, drawing, raster
+from game.app.art.look import SHRINK, SMALLEST, Look, art_path, cover, drawing, raster
 from game.app.art.palette import AMBER, AMBER_INK, BONE, INK900, PAPER, PAPER_INK, TEXT2, Colour, mix
 
 UNITS = 260   # the width of a block in its own measure
@@ -179,7 +179,9 @@ def _name(look: Look, surface: pygame.Surface, face: District, room: pygame.Rect
         surface.blit(name, (room.x, top))
         surface.blit(words, (room.x, top + name.get_height() - look.px(2)))
         return
-    name = look.name(face.name, "title", 24 if single else 21, BONE, width=room.w, leading=0.98)
+    sizes = (size for size in (21, 19, 17) if look.holds(face.name, "title", size * SHRINK, room.w, 2))
+    size = 24 if single else next(sizes, 16)
+    name = look.name(face.name, "title", size, BONE, width=room.w, leading=0.98)
     surface.blit(name, name.get_rect(midleft=(room.x, room.centery)))
 
 

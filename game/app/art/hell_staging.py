@@ -8,7 +8,6 @@ from game.app.art import shapes, tokens
 from game.app.art.look import Look
 from game.app.art.palette import AMBER, BONE, INK700, INK800, Colour, mix
 
-
 TITLES = (23, 20, 18, 16, 14)   # sizes of a title, the first that holds it without breaking a word
 
 

@@ -38,7 +38,8 @@ class Faces:
         self.words = words
         self.papers = Papers(book, words)
         self._painters: dict[str, Callable[[Look, tuple[Any, ...], Size], pygame.Surface]] = {
-            "building": self.papers.building, "formation": self.papers.formation, "card": self.papers.card,
+            "building": self.papers.building, "place": self.papers.place, "formation": self.papers.formation,
+            "card": self.papers.card,
             "small": self.papers.card, "hero": self.papers.card, "commander": self.papers.commander,
             "campaign": self.papers.campaign, "carnage": self.papers.carnage, "back": self._back,
             "plate": self.papers.plate, "leader": self._leader, "chits": self._chits, "elite": self._elite,

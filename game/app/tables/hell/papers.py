@@ -6,7 +6,16 @@ from typing import Any
 
 import pygame
 
-from game.app.art import cardstock, hell_chits, hell_combat, hell_decks, hell_districts, hell_formations
+from game.app.art import (
+    cardstock,
+    hell_chits,
+    hell_combat,
+    hell_decks,
+    hell_districts,
+    hell_formations,
+    palette,
+    shapes,
+)
 from game.app.art.hell_signs import Sign, signs
 from game.app.art.look import Look
 from game.app.tables.hell.words import Words
@@ -82,6 +91,22 @@ class Papers:
         )  # fmt: skip
         return hell_districts.district(look, shown, size)
 
+    def place(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        """Draw the card of a building that is out of the game: its scene without colour, letter and name."""
+        data = self.words.data["buildings"][face[1]]
+        surface = pygame.transform.grayscale(look.scene(data.art.rsplit("/", 1)[-1].removesuffix(".svg"), size))
+        surface = surface.convert_alpha()
+        title = f"{data.district} · {self.words.building(face[1])}"
+        room = size[0] - look.px(16)
+        name = look.paragraph(title, "title", 18, palette.TEXT, width=room, lines=3, align="centre")
+        band = pygame.Rect(0, 0, size[0], name.get_height() + look.px(12))
+        band.centery = round(size[1] * 0.66)
+        surface.blit(shapes.rounded(band.size, 1, (*palette.INK900, 215)), band)
+        surface.blit(name, name.get_rect(center=band.center))
+        shapes.clip(surface, look.px(6))
+        surface.blit(shapes.ring(size, look.px(6), look.px(1), palette.INK500), (0, 0))
+        return surface
+
     def large_building(self, look: Look, card: str) -> pygame.Surface:
         """Return a building large, with its initiative effects and its motto."""
         data = self.words.data["buildings"][card]
@@ -92,11 +117,11 @@ class Papers:
         for icon, line in (("icons/stuka", stuka), ("icons/rat", rat), ("", motto)):
             left = look.px(18)
             if icon:
-                sign = look.icon(icon, look.px(26), (0xF2, 0xB3, 0x3D))
+                sign = look.icon(icon, look.px(26), palette.AMBER)
                 surface.blit(sign, (left, y))
                 left += look.px(38)
             face = "book" if icon else "motto"
-            drawn = look.paragraph(line, face, 17, (0xEF, 0xE8, 0xDA), width=room - left + look.px(18))
+            drawn = look.paragraph(line, face, 17, palette.TEXT, width=room - left + look.px(18))
             surface.blit(drawn, (left, y))
             y += max(drawn.get_height(), look.px(28)) + look.px(10)
         return surface

@@ -124,7 +124,7 @@ class HellTable:
         if card in self.book.formations:
             return ("formation", card, False)
         if card in self.book.buildings:
-            return ("building", card, self.book.buildings[card].district, "captured", "", False, 0, (0.66, 38))
+            return ("place", card)
         return ("campaign" if card in self.book.campaigns else "carnage", card, "")
 
     def tip(self, part_id: str, view: View) -> Tip | None:

@@ -388,7 +388,7 @@ def start_game(
     game: str, options: dict[str, Any], seed: int | None, levels: dict[int, str], settings: Settings
 ) -> Desk:
     """Begin a game; a seat without a level is a person's."""
-    session = sessions.begin(game, options, seed, _players(sides_of(game), levels))
+    session = sessions.begin(game, options, seed, _players(sides_of(game, options.get("scenario", "")), levels))
     return Desk(session, levels, settings)
 
 
@@ -420,7 +420,8 @@ def branch(
 ) -> Desk:
     """Play on from the position after so many choices as a new game, with other players if they are named."""
     seats = seated(session) if levels is None else levels
-    new = sessions.play_on(session, count, _players(session.rules.seats_in(session.state), seats), keep=keep or session.path)
+    players = _players(session.rules.seats_in(session.state), seats)
+    new = sessions.play_on(session, count, players, keep=keep or session.path)
     return Desk(new, seats, settings)
 
 

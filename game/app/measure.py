@@ -11,8 +11,8 @@ import pygame
 from game.app import shots
 
 SIZE = (1600, 900)
-MIDDLE = 220
-"""Choices after which a game of Battle is in full swing."""
+MIDDLE = {"battle": 220, "hell": 160}
+"""Choices after which a game is in full swing."""
 
 
 class Frames(NamedTuple):
@@ -23,9 +23,9 @@ class Frames(NamedTuple):
     blit: float
 
 
-def frame_times(rounds: int, game: str = "battle", steps: int = MIDDLE) -> list[Frames]:
+def frame_times(rounds: int, game: str = "battle") -> list[Frames]:
     """Return what frames of a game's table cost: a busy one while something is dragged, and an idle one."""
-    room = shots.Darkroom(shots.Shot("table", SIZE, game, seed=7, steps=steps))
+    room = shots.Darkroom(shots.Shot("table", SIZE, game, seed=7, steps=MIDDLE[game]))
     try:
         room.flow.open_menu()
         room.sit_down(shots.played(room.shot))

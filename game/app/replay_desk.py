@@ -194,7 +194,7 @@ class ReplayDesk:
 
 def _key(by: str, chapter: Chapter) -> tuple[object, ...]:
     whose = (chapter.turn, chapter.seat)
-    return whose if by == "turn" else (*whose, chapter.phase)
+    return whose if by == "turn" else (*whose, chapter.place, chapter.phase)
 
 
 def open_replay(path: Path, settings: Settings, *, anyway: bool = False) -> ReplayDesk:

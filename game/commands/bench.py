@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from game.commands.progress import Progress
 from game.commands.stopwatch import Pair, data_times, first_frame_times, play_speeds, sample_states, state_times
-from game.roster.names import GAMES
+from game.roster.names import GAMES, TABLES
 
 NO_CHESS = "python-chess is not installed, so random play has no peer; 'dev.py bench' installs it."
 NO_PYTHON = "the packaged program has no bare Python to start, so loading has no peer."
@@ -74,7 +74,7 @@ def measure(effort: Effort) -> tuple[list[Row], list[str]]:
         *(partial(play_rows, game, chess, effort) for game in GAMES),
         lambda: state_rows(rules, effort),
         lambda: load_rows(effort),
-        lambda: frame_rows(effort),
+        *(partial(frame_rows, game, effort) for game in TABLES),
         lambda: start_rows(effort),
     ]
     rows: list[Row] = []
@@ -108,15 +108,15 @@ def load_rows(effort: Effort) -> list[Row]:
     return [_row(f"battle.data.{name}", pairs, "ms", "start of bare Python", 1e3) for name, pairs in times]
 
 
-def frame_rows(effort: Effort) -> list[Row]:
-    """Return what frames of a table cost; a lower ratio is better."""
+def frame_rows(game: str, effort: Effort) -> list[Row]:
+    """Return what frames of a game's table cost; a lower ratio is better."""
     from game.app.measure import frame_times
 
-    times = frame_times(effort.rounds)
+    times = frame_times(effort.rounds, game)
     busy = [Pair(one.busy, one.blit) for one in times]
     idle = [Pair(one.idle, one.blit) for one in times]
     peer = "full-screen blit"
-    return [_row("battle.frame.busy", busy, "ms", peer, 1e3), _row("battle.frame.idle", idle, "ms", peer, 1e3)]
+    return [_row(f"{game}.frame.busy", busy, "ms", peer, 1e3), _row(f"{game}.frame.idle", idle, "ms", peer, 1e3)]
 
 
 def start_rows(effort: Effort) -> list[Row]:

@@ -13,7 +13,7 @@ from game.commands.terminal import Console, Terminal
 from game.core.journal import JournalError
 from game.core.session import Session
 from game.data.layers import LANGUAGES
-from game.roster.games import data_of, scenario_of, sides_of, tell_left_out
+from game.roster.games import data_of, scenario_of, seats_of, sides_of, tell_left_out
 from game.roster.names import TABLES, UserError
 from game.roster.sessions import PERSON, SEEDS, begin, open_latest, open_save
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from game.app.launch import Wanted
 
 LEVELS = (PERSON, "random", "recruit", "veteran")
-DEFAULTS = (PERSON, "recruit")
-"""Who plays the seats if nothing is said."""
+DEFAULTS = (PERSON, "recruit", "recruit", "recruit")
+"""Who plays the seats if nothing is said; a game may have fewer."""
 DEFAULT_GAME = "battle"
 """What is played if no game is named."""
 NO = ("n", "no", "non")
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take who plays, what, and from where."""
     level = word_of("player", LEVELS)
     game = parser.get_default("game")
-    for side in sides_of(game) if game else ():
+    for side in seats_of(game) if game else ():
         about = f"who plays this side: {', '.join(LEVELS)}"
         parser.add_argument(f"--{side}", type=level, metavar="WHO", help=about)
     parser.add_argument("--scenario", default="", metavar="NAME", help="'main.py games' lists them")
@@ -73,7 +73,7 @@ def _wanted(arguments: argparse.Namespace, named: str) -> "Wanted":
     load, language = arguments.load, arguments.lang or ""
     if load is not None and not load.exists():
         raise UserError(f"there is no file {load}")
-    chosen = {side: getattr(arguments, side) for side in sides_of(named)} if named else {}
+    chosen = {side: getattr(arguments, side) for side in seats_of(named)} if named else {}
     if load is not None:
         told = {seat: level for seat, level in enumerate(chosen.values()) if level}
         return Wanted(named, players=told, load=load, anyway=arguments.anyway, language=language)
@@ -81,22 +81,23 @@ def _wanted(arguments: argparse.Namespace, named: str) -> "Wanted":
     if not begins:
         return Wanted(named, language=language)
     game = arguments.game
-    sides = zip(sides_of(game), DEFAULTS, strict=True)
-    players = {seat: chosen.get(side) or usual for seat, (side, usual) in enumerate(sides)}
     options = {"scenario": scenario_of(game, arguments.scenario)}
+    sides = zip(sides_of(game, options["scenario"]), DEFAULTS, strict=False)
+    players = {seat: chosen.get(side) or usual for seat, (side, usual) in enumerate(sides)}
     return Wanted(game, options, arguments.seed, players, language=language)
 
 
 def play(arguments: argparse.Namespace, scenario: str, console: Console) -> int:
     """Play in the terminal from the start, from a file, or from where somebody left off."""
     game, language = arguments.game, arguments.lang or LANGUAGES[0]
-    sides = sides_of(game)
+    sides = seats_of(game)
     chosen = [getattr(arguments, side, None) for side in sides]  # without a game no side is asked for
     session = _loaded(arguments) if arguments.load else None
     if session is None and not any(chosen) and not arguments.scenario and arguments.seed is None:
         session = _continued(game, language, console)
     if session is None:
-        levels = [who or usual for who, usual in zip(chosen, DEFAULTS, strict=True)]
+        seats = len(sides_of(game, scenario))
+        levels = [who or usual for who, usual in zip(chosen[:seats], DEFAULTS, strict=False)]
         session = begin(game, {"scenario": scenario}, arguments.seed, levels)
     players = _players(session, chosen)
     texts = data_of(game).texts(language)
@@ -139,7 +140,7 @@ def _players(session: Session, chosen: Sequence[str | None]) -> "dict[int, Playe
 
     rules: Any = session.rules
     players: dict[int, Player] = {}
-    for seat, (side, usual) in enumerate(zip(rules.seats, DEFAULTS, strict=True)):
+    for seat, (side, usual) in enumerate(zip(rules.seats_in(session.state), DEFAULTS, strict=False)):
         level = chosen[seat] or session.header.players.get(side, usual)
         if level != PERSON:
             if level not in LEVELS:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game.commands.tabletop import table_lines
+from game.commands.tabletops import table_lines
 from game.commands.typed import menu_lines
 from game.core.replay import verify
 from game.core.saves import copy_save
@@ -18,7 +18,7 @@ from game.core.session import Session
 from game.data.check import check_all
 from game.data.layers import LANGUAGES
 from game.data.places import HOME_VARIABLE
-from game.roster.games import forget_data, narrator_of, rules_of, scenarios_of, schemas
+from game.roster.games import forget_data, narrator_of, rules_of, scenarios_of, schemas, sides_of
 from game.roster.names import GAMES, TABLES
 
 SEED = 7
@@ -70,7 +70,8 @@ def all_checks(folder: Path) -> Iterator[tuple[str, Callable[[], str]]]:
     """Yield the checks by name."""
     yield "data", data_check
     for game in GAMES:
-        yield f"{game} play", partial(play_check, game, folder)
+        for scenario in one_of_each_size(game):
+            yield f"{game} play {scenario}", partial(play_check, game, folder, scenario)
         yield f"{game} save", partial(save_check, game, folder)
         yield f"{game} undo", partial(undo_check, game, folder)
         yield f"{game} words", partial(words_check, game)
@@ -84,13 +85,19 @@ def data_check() -> str:
     return ", ".join(f"{count} {name}" for name, count in counts.items())
 
 
-def play_check(game: str, folder: Path) -> str:
+def one_of_each_size(game: str) -> list[str]:
+    """Return a scenario for every number of players that a game knows, the usual one first."""
+    found = {len(sides_of(game, scenario)): scenario for scenario in reversed(scenarios_of(game))}
+    return [found[seats] for seats in sorted(found)]
+
+
+def play_check(game: str, folder: Path, scenario: str) -> str:
     """Play a game between computer players with a journal, then replay and verify it."""
     from game.ai.player import make_player
 
     rules = rules_of(game)
-    path = folder / f"{game}.journal"
-    session = Session.new(rules, {"scenario": scenarios_of(game)[0]}, SEED, path)
+    path = folder / f"{game}-{scenario}.journal"
+    session = Session.new(rules, {"scenario": scenario}, SEED, path)
     seats = range(len(rules.seats_in(session.state)))
     players = [make_player(rules, LEVELS[seat % 2], seat, SEED + seat) for seat in seats]
     while (decision := session.decision()) is not None:
@@ -158,7 +165,7 @@ def words_check(game: str) -> str:
             for seat in range(len(rules.seats_in(state))):
                 lines += [narrator.event(event.seen_by(seat)) for event in events]
                 if game in TABLES:
-                    lines += table_lines(rules.view(state, seat), narrator, WIDTH)
+                    lines += table_lines(game, rules.view(state, seat), narrator, WIDTH)
             for line in lines:
                 if f"[{game}." in line or "[ui." in line or "{" in line:
                     raise Broken(f"words are missing in {narrator.texts.language}: {line}")

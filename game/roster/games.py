@@ -132,6 +132,11 @@ def sides_of(game: str, scenario: str = "") -> Sequence[str]:
     return rules.seats_for({"scenario": scenario}) if scenario else rules.seats
 
 
+def seats_of(game: str) -> Sequence[str]:
+    """Return the seats of the scenario that has most of them."""
+    return max((sides_of(game, scenario) for scenario in scenarios_of(game)), key=len)
+
+
 def vocabularies() -> dict[str, Callable[[], Vocabulary]]:
     """Return the words of worked examples, by game."""
     from game.rules.battle.cases.questions import BattleWords

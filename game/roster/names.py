@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 GAMES = ("hell", "battle")
 """The games that can be played."""
-TABLES = ("battle",)
+TABLES = ("battle", "hell")
 """Those of them that have a table, on the screen and in the terminal."""
 PLANNED = ("tactics", "battlefield")
 

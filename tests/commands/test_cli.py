@@ -14,7 +14,7 @@ MISTAKES = [
     (["chekc"], "did you mean 'check'?"),
     (["batle"], "did you mean 'battle'?"),
     (["xyzzy"], "choose one of hell, battle, games"),
-    (["hell"], "the table of hell is not built yet"),
+    (["hell", "--scenario", "fuor"], "did you mean 'four'"),
     (["fuzz", "batle"], "unknown game 'batle'; did you mean 'battle'?"),
     (["arena", "tactics"], "not built yet"),
     (["fuzz"], "required: GAME"),

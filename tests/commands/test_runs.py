@@ -115,7 +115,8 @@ def test_the_self_test_needs_no_environment(root, tmp_path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[-1] == "self-test passed"
-    names = ["data", *(f"{game} {what}" for game in ("hell", "battle") for what in ("play", "save", "undo", "words"))]
+    plays = {"hell": ("play basic", "play four"), "battle": ("play standard",)}
+    names = ["data", *(f"{game} {what}" for game in plays for what in (*plays[game], "save", "undo", "words"))]
     assert [line.split(":")[0] for line in lines[:-1]] == [f"ok    {name}" for name in names]
     assert list(tmp_path.iterdir()) == []
 

@@ -60,7 +60,7 @@ def moment(view: View) -> str:
     return view.frames[-1].step if view.frames else ""
 
 
-def frame_of(view: View, kind: type[F]) -> F | None:
+def frame_of(view: View | State, kind: type[F]) -> F | None:
     """Return the topmost frame of a kind."""
     return next((frame for frame in reversed(view.frames) if isinstance(frame, kind)), None)
 
@@ -98,7 +98,7 @@ def acting(view: View) -> int | None:
     return None
 
 
-def phase(view: View) -> tuple[tuple[str, ...], int]:
+def phase(view: View | State) -> tuple[tuple[str, ...], int]:
     """Return the steps of the phase under way, and which of them it is."""
     battle, turn = battle_of(view), frame_of(view, Turn)
     if battle is not None:

@@ -14,6 +14,7 @@ from game.roster.names import GAMES, UserError, nearest
 if TYPE_CHECKING:
     from game.core.examples import Vocabulary
     from game.core.rules import Rules
+    from game.data.lesson import Course
     from game.data.loader import GameData
     from game.data.narration import Narration
     from game.data.schema import Schema
@@ -34,11 +35,18 @@ def sound_data() -> Iterator[None]:
 
 def schemas() -> list[Schema]:
     """Return the schemas of all games."""
-    from game.rules.battle.lesson import LESSON
     from game.rules.battle.schema import SCHEMA as BATTLE
     from game.rules.hell.schema import SCHEMA as HELL
 
-    return [HELL, BATTLE, LESSON]
+    return [HELL, BATTLE, *(course_of(game).schema() for game in GAMES)]
+
+
+def course_of(game: str) -> Course:
+    """Return the lesson of a game."""
+    from game.rules.battle.lesson import COURSE as BATTLE
+    from game.rules.hell.lesson import COURSE as HELL
+
+    return {"battle": BATTLE, "hell": HELL}[game]
 
 
 @lru_cache(maxsize=len(GAMES))

@@ -33,7 +33,7 @@ class LessonScreen(TableScreen):
         self.coach = Coach(lesson, ways, self._pointed_now)
 
     def title(self) -> str:
-        return str(self.desk.narrator().texts("battle.tutorial.coach.title"))
+        return str(self.desk.narrator().texts("ui.coach.title"))
 
     def keep_scrolls(self, build: Callable[[], list[Widget]]) -> None:
         super().keep_scrolls(lambda: self._with_coach(build()))

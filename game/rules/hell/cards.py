@@ -11,6 +11,7 @@ from game.data.schema import EffectCall
 Side = Literal["german", "soviet"]
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Art = Annotated[str, msgspec.Meta(extra={"art": True})]
 Effect = Annotated[EffectCall, msgspec.Meta(extra={"registry": "hell.effects"})]
 Effects = tuple[Effect, ...]
@@ -157,3 +158,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     figures: dict[str, int] = {}
     hidden: bool = False
     """It is not offered: a lesson starts from it."""
+    draws: tuple[str, ...] = ()
+    """The cards that are drawn first, in this order, each from the deck that has it."""
+    dice: tuple[Face, ...] = ()
+    """What the first dice show."""

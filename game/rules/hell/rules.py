@@ -63,7 +63,10 @@ class HellRules(Book, Rules[State, View]):
         return chosen
 
     def new_game(self, options: dict[str, Any], seed: int) -> State:
-        state = self.unpacked(self._scenario(options), Chance.seeded(seed))
+        name = self._scenario(options)
+        chance = Chance.seeded(seed)
+        chance.draws, chance.dice = list(self.scenarios[name].draws), list(self.scenarios[name].dice)
+        state = self.unpacked(name, chance)
         self.start(state)
         return state
 

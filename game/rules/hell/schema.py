@@ -128,8 +128,14 @@ def check_box(records: Records, report: Report) -> None:
 
 
 def check_scenarios(records: Records, report: Report) -> None:
-    """Hold the figures of every scenario against those that there are."""
+    """Hold the figures and the stacked cards of every scenario against those that there are."""
+    cards = {f"{card.id}.{n}" for card in records["combat"].values() for n in range(1, card.copies + 1)}
+    for table in ("formations", "buildings", "carnage", "campaigns"):
+        cards.update(records[table])
     for scenario in records["scenarios"].values():
+        for card in scenario.draws:
+            if card not in cards:
+                report.about("scenarios", scenario.id, "draws", f"there is no card {card}", "cards like GC01.2 or BA1")
         for name in scenario.figures:
             if name not in Figures.__struct_fields__ or name in ("volga_cards", "leaders"):
                 report.about("scenarios", scenario.id, "figures", f"{name} can't be changed", "a figure of rules.yaml")

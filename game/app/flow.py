@@ -116,7 +116,8 @@ class Flow(Shell):
         from game.app.screens.replay import ReplayScreen
 
         with self._telling():
-            replay = open_replay(path, self.settings, anyway=anyway)
+            playing = self.desk.session if self.desk is not None and self.desk.path == path else None
+            replay = open_replay(path, self.settings, anyway=anyway, playing=playing)
             if at is not None:
                 replay.jump(at)
             self.open(ReplayScreen(self, replay))

@@ -1,18 +1,26 @@
-"""What `bench` asks of the screen: the cost of frames beside a full-screen blit, and of the first frame."""
+"""What `bench` asks of the screen: the cost of frames of a table beside a full-screen blit; imports pygame."""
 
 from __future__ import annotations
 
+import statistics
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
 from game.app import shots
+from game.app.desk import Desk
+from game.app.screens.table import TableScreen
 
 SIZE = (1600, 900)
-MIDDLE = {"battle": 220, "hell": 160}
+MIDDLE = {"battle": 220, "hell": 60}
 """Choices after which a game is in full swing."""
+BUSY = {"battle": "Attack", "hell": "Round"}
+"""The frame that is open while most things lie on the table and move."""
+FRAMES = 20
+STEP = 16.0
+"""Milliseconds from one frame to the next."""
 
 
 class Frames(NamedTuple):
@@ -24,50 +32,110 @@ class Frames(NamedTuple):
 
 
 def frame_times(rounds: int, game: str = "battle") -> list[Frames]:
-    """Return what frames of a game's table cost: a busy one while something is dragged, and an idle one."""
-    room = shots.Darkroom(shots.Shot("table", SIZE, game, seed=7, steps=MIDDLE[game]))
+    """Return what frames of a table cost in the middle of a fight.
+
+    A busy frame is the dearer of two: a card is carried over the board, and a choice is shown in motion.
+    """
+    bench = Bench(game)
     try:
-        room.flow.open_menu()
-        room.sit_down(shots.played(room.shot))
-        room.settle()
-        screen = room.flow.stack.top
-        pieces = screen.trace()["pieces"]
-        start = pygame.Rect(next(iter(pieces.values()))["rect"]).center
-        screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
-        back, canvas = room.canvas.copy(), room.canvas
         found = []
         for number in range(rounds + 1):
-            shown = _each(lambda at: _busy(room, at), 20)
-            room.settle()
-            idle = _each(lambda _: _idle(room), 20)
-            blit = _each(lambda _: canvas.blit(back, (0, 0)), 40)
+            carried = bench.carry()
+            bench.room.settle()
+            moved = bench.show_choice()
+            bench.room.settle()
+            idle = _each(lambda _: bench.idle(), FRAMES)
+            blit = bench.blit()
             if number:  # the first round warms up
-                found.append(Frames(shown, idle, blit))
+                found.append(Frames(max(carried, moved), idle, blit))
         return found
     finally:
-        room.close()
+        bench.room.close()
+
+
+class Bench:
+    """A table in the middle of a fight, and hands that keep it busy."""
+
+    def __init__(self, game: str) -> None:
+        from game.ai.player import make_player
+
+        self.room = shots.Darkroom(shots.Shot("table", SIZE, game, seed=7, steps=MIDDLE[game]))
+        session = shots.played(self.room.shot)
+        self.players = [make_player(session.rules, "recruit", seat, seat) for seat in range(len(session.rules.seats))]
+        self.room.flow.open_menu()
+        self.room.sit_down(session)
+        self.room.settle()
+        while not any(type(frame).__name__ == BUSY[game] for frame in self._desk.session.state.frames):
+            self._choose()
+        self._screen.relayout(SIZE)
+        self.room.settle()
+
+    @property
+    def _desk(self) -> Desk:
+        assert self.room.flow.desk is not None
+        return self.room.flow.desk
+
+    @property
+    def _screen(self) -> TableScreen:
+        screen = self.room.flow.stack.top
+        assert isinstance(screen, TableScreen)
+        return screen
+
+    def _choose(self) -> None:
+        """Make the choice of a computer player, and look with the eyes of whoever decides next."""
+        desk = self._desk
+        decision = desk.decision()
+        assert decision is not None
+        desk.apply(self.players[decision.seat].choose(desk.view(), decision))
+        desk.lift_curtain()
+
+    def carry(self) -> float:
+        """Lift something and carry it over the board; return the seconds of a frame."""
+        seen = self._screen.trace()
+        part = next(iter([lift for lift, drop in seen["offers"].values() if lift in seen["pieces"]] or seen["pieces"]))
+        start = pygame.Rect(seen["pieces"][part]["rect"]).center
+        self._mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
+        taken = _each(lambda at: self._carried_to((200 + 40 * at, 200 + 15 * at)), FRAMES)
+        self._mouse(pygame.MOUSEBUTTONUP, start, button=1)
+        return taken
+
+    def _carried_to(self, pos: tuple[int, int]) -> None:
+        self._mouse(pygame.MOUSEMOTION, pos, rel=(40, 15), buttons=(1, 0, 0))
+        self._frame()
+
+    def show_choice(self) -> float:
+        """Make a choice and show what it sets in motion; return the seconds of a frame."""
+        self._choose()
+        self._screen.sync()
+        return _each(lambda _: self._frame(), FRAMES)
+
+    def _mouse(self, kind: int, pos: tuple[int, int], **more: Any) -> None:
+        self._screen.handle(pygame.event.Event(kind, pos=pos, **more))
+
+    def _frame(self) -> None:
+        self.room.time += STEP
+        self.room.flow.stack.advance(self.room.time)
+        self.room.flow.stack.draw(self.room.canvas)
+
+    def idle(self) -> None:
+        """Look whether anything changed, as the window does, and draw only then."""
+        self.room.time += STEP
+        stack = self.room.flow.stack
+        if stack.advance(self.room.time) or stack.needs_frame:
+            stack.draw(self.room.canvas)
+
+    def blit(self) -> float:
+        """Return the seconds that it takes to copy a picture of the whole screen."""
+        canvas = self.room.canvas
+        back = canvas.copy()
+        return _each(lambda _: canvas.blit(back, (0, 0)), 2 * FRAMES)
 
 
 def _each(work: Callable[[int], object], times: int) -> float:
-    began = time.perf_counter()
+    """Return the seconds that the usual one of so many takes: the frame that lays out a new scene is a rare one."""
+    found = []
     for at in range(times):
+        began = time.perf_counter()
         work(at)
-    return (time.perf_counter() - began) / times
-
-
-def _busy(room: shots.Darkroom, at: int) -> None:
-    """Move the pointer with what it holds, and draw."""
-    room.time += 16.0
-    pos = (200 + 40 * at, 200 + 15 * at)
-    stack = room.flow.stack
-    stack.top.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(40, 15), buttons=(1, 0, 0)))
-    stack.advance(room.time)
-    stack.draw(room.canvas)
-
-
-def _idle(room: shots.Darkroom) -> None:
-    """Look whether anything changed, as the window does, and draw only then."""
-    room.time += 16.0
-    stack = room.flow.stack
-    if stack.advance(room.time) or stack.needs_frame:
-        stack.draw(room.canvas)
+        found.append(time.perf_counter() - began)
+    return statistics.median(found)

@@ -24,8 +24,12 @@ MOST_BEATS = 60
 class ReplayDesk:
     """Positions 0 to `last` of a game; who looks sees what the seat could know at that time."""
 
-    def __init__(self, session: Session, settings: Settings, path: Path | None = None) -> None:
+    def __init__(
+        self, session: Session, settings: Settings, path: Path | None = None, playing: Session | None = None
+    ) -> None:
         self.session = session
+        self._playing = playing
+        """The same game on the table behind, which holds the journal: it writes what is bookmarked."""
         self.rules = session.rules
         self.game = session.header.game
         self.settings = settings
@@ -181,6 +185,9 @@ class ReplayDesk:
         if self.path is None:
             return False
         try:
+            if self._playing is not None:
+                self._playing.bookmark(name, self.position)
+                return self._playing.trouble is None
             with Session.load(self.path, rules_of) as writing:
                 writing.bookmark(name, self.position)
                 return writing.trouble is None
@@ -197,6 +204,8 @@ def _key(by: str, chapter: Chapter) -> tuple[object, ...]:
     return whose if by == "turn" else (*whose, chapter.place, chapter.phase)
 
 
-def open_replay(path: Path, settings: Settings, *, anyway: bool = False) -> ReplayDesk:
-    """Open a journal to look at it; JournalError says why it can't be shown."""
-    return ReplayDesk(open_save(path, anyway=anyway, write=False), settings, path)
+def open_replay(
+    path: Path, settings: Settings, *, anyway: bool = False, playing: Session | None = None
+) -> ReplayDesk:
+    """Open a journal to look at it; `playing` is the game that holds it; JournalError says why it can't be shown."""
+    return ReplayDesk(open_save(path, anyway=anyway, write=False), settings, path, playing)

@@ -110,6 +110,13 @@ class Screen:
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the whole screen."""
+        self.draw_resting(canvas)
+        self.draw_above(canvas)
+        self._draw_tip(canvas)
+        self.dirty = False
+
+    def draw_resting(self, canvas: pygame.Surface) -> None:
+        """Draw the widgets and what lies under them."""
         self.draw_below(canvas)
         for widget in self.everything():
             if widget.clip is not None:
@@ -118,9 +125,6 @@ class Screen:
                 canvas.set_clip(widget.clip)
             widget.draw(canvas, self.shell.look, self.mood_of(widget))
             canvas.set_clip(None)
-        self.draw_above(canvas)
-        self._draw_tip(canvas)
-        self.dirty = False
 
     def mood_of(self, widget: Widget) -> Mood:
         """Return how a widget is being treated."""

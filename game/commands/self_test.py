@@ -2,9 +2,11 @@
 
 import argparse
 import contextlib
+import io
 import os
 import random
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -19,13 +21,19 @@ from game.data.check import check_all
 from game.data.layers import LANGUAGES
 from game.data.places import HOME_VARIABLE
 from game.roster.games import forget_data, narrator_of, rules_of, scenarios_of, schemas, sides_of
-from game.roster.names import GAMES, TABLES
+from game.roster.names import GAMES
 
 SEED = 7
 LEVELS = ("veteran", "recruit")
 TOLD_EVERY = 20
 """Choices between two that are told in every language."""
 WIDTH = 100
+TABLE_CHOICES = 12
+PATIENCE = 60.0
+"""Seconds for a computer player to make its part of a few turns."""
+SHOT_SIZE, SHOT_STEPS = (1280, 720), 40
+FEWEST_TONES = 12
+WINDOW_FRAMES = 1
 
 
 class Broken(Exception):
@@ -75,6 +83,9 @@ def all_checks(folder: Path) -> Iterator[tuple[str, Callable[[], str]]]:
         yield f"{game} save", partial(save_check, game, folder)
         yield f"{game} undo", partial(undo_check, game, folder)
         yield f"{game} words", partial(words_check, game)
+        yield f"{game} table", partial(table_check, game)
+    yield "screens", screens_check
+    yield "program", program_check
 
 
 def data_check() -> str:
@@ -164,13 +175,86 @@ def words_check(game: str) -> str:
             lines += menu_lines(decision, narrator, WIDTH)
             for seat in range(len(rules.seats_in(state))):
                 lines += [narrator.event(event.seen_by(seat)) for event in events]
-                if game in TABLES:
-                    lines += table_lines(game, rules.view(state, seat), narrator, WIDTH)
+                lines += table_lines(game, rules.view(state, seat), narrator, WIDTH)
             for line in lines:
                 if f"[{game}." in line or "[ui." in line or "{" in line:
                     raise Broken(f"words are missing in {narrator.texts.language}: {line}")
             told += len(lines)
     return f"{told} lines in {' and '.join(LANGUAGES)}"
+
+
+def table_check(game: str) -> str:
+    """Sit down at a table against the computer, play through gestures, leave, come back, and find all as it was."""
+    from game.app.desk import continue_latest, start_game
+    from game.app.settings import Settings
+
+    settings = Settings()
+    desk = start_game(game, {"scenario": scenarios_of(game)[0]}, SEED, {1: "recruit"}, settings)
+    try:
+        made = 0
+        until = time.monotonic() + PATIENCE
+        while made < TABLE_CHOICES and time.monotonic() < until:
+            desk.poll()
+            decision = desk.decision()
+            if decision is None:
+                time.sleep(0.01)
+                continue
+            desk.apply(decision.choices[made % len(decision.choices)])
+            made += 1
+        if made < TABLE_CHOICES:
+            raise Broken("the computer player does not answer")
+        if desk.notices:
+            raise Broken(desk.notices[0])
+    finally:
+        desk.close()
+    left = desk.rules.to_bytes(desk.session.state)
+    again = continue_latest(settings)
+    if again is None:
+        raise Broken("the game that was left can't be continued")
+    try:
+        if again.rules.to_bytes(again.session.state) != left:
+            raise Broken("the game that is continued differs from the one that was left")
+        return f"{len(again.session.choices)} choices against a recruit in a process of its own, left and continued"
+    finally:
+        again.close()
+
+
+def screens_check() -> str:
+    """Draw each screen in every language and see that something is on it."""
+    from game.app import shots
+
+    for language in LANGUAGES:
+        for screen in shots.SCREENS:
+            picture = shots.take(shots.Shot(screen, SHOT_SIZE, seed=SEED, steps=SHOT_STEPS, language=language))
+            wide, high = picture.get_size()
+            tones = {tuple(picture.get_at((x, y))) for x in range(0, wide, 16) for y in range(0, high, 16)}
+            if len(tones) < FEWEST_TONES:
+                raise Broken(f"the screen {screen} is empty in {language}")
+    return f"{len(shots.SCREENS)} screens in {' and '.join(LANGUAGES)}: {', '.join(shots.SCREENS)}"
+
+
+def program_check() -> str:
+    """Open the window on a screen that nobody sees, and close it after some frames."""
+    from game.app.display import FRAMES_VARIABLE
+    from game.app.launch import Wanted
+    from game.app.launch import run as open_window
+
+    wanted = {FRAMES_VARIABLE: str(WINDOW_FRAMES), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    before = {name: os.environ.get(name) for name in wanted}
+    os.environ.update(wanted)
+    said = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(said):
+            code = open_window(Wanted())
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value
+    shown = said.getvalue().count("frame ")
+    if code or shown != WINDOW_FRAMES:
+        raise Broken(f"the window showed {shown} frames and ended with {code}")
+    return "opened, drawn and closed"
 
 
 def _random_session(game: str, path: Path, choices: int) -> Session:

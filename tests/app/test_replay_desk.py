@@ -142,6 +142,16 @@ def test_a_bookmark_is_kept_in_the_journal(finished) -> None:
     assert Session.load(finished.path, rules_of, write=False).bookmarks == {"the bridge": 12}
 
 
+def test_a_bookmark_in_the_game_on_the_table_behind_is_written_by_it(home) -> None:
+    desk = start_game("battle", {"scenario": "quick"}, 3, {0: "random", 1: "random"}, Settings())
+    wait_until(desk, lambda: desk.at >= 5)
+    replay = open_replay(desk.path, Settings(), playing=desk.session)
+    replay.jump(3)
+    assert replay.bookmark("the bridge")
+    desk.close()
+    assert Session.load(desk.path, rules_of, write=False).bookmarks == {"the bridge": 3}
+
+
 def test_a_bookmark_in_a_game_that_is_being_played_is_only_remembered(home) -> None:
     desk = start_game("battle", {"scenario": "quick"}, 3, {1: "random"}, Settings())
     play(desk, 5, random.Random(1))

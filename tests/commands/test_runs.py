@@ -84,7 +84,7 @@ def bench_rows(root):
 def test_bench_ends_with_one_line_for_scripts(bench_rows) -> None:
     assert all(list(row) == ["name", "value", "unit", "peer", "ratio"] for row in bench_rows.values())
     assert {"battle.random.decisions", "battle.random.games", "battle.clone"} <= set(bench_rows)
-    assert {"battle.data.cold", "battle.data.warm"} <= set(bench_rows)
+    assert {"battle.data.cold", "battle.data.warm", "battle.frame.busy", "battle.frame.idle"} <= set(bench_rows)
     assert bench_rows["battle.data.warm"]["value"] < bench_rows["battle.data.cold"]["value"]
     assert bench_rows["battle.random.decisions"]["unit"] == "decisions/s"
 
@@ -116,7 +116,8 @@ def test_the_self_test_needs_no_environment(root, tmp_path) -> None:
     lines = done.stdout.splitlines()
     assert lines[-1] == "self-test passed"
     plays = {"hell": ("play basic", "play four"), "battle": ("play standard",)}
-    names = ["data", *(f"{game} {what}" for game in plays for what in (*plays[game], "save", "undo", "words"))]
+    rest = ("save", "undo", "words", "table")
+    names = ["data", *(f"{game} {what}" for game in plays for what in (*plays[game], *rest)), "screens", "program"]
     assert [line.split(":")[0] for line in lines[:-1]] == [f"ok    {name}" for name in names]
     assert list(tmp_path.iterdir()) == []
 

@@ -10,10 +10,11 @@ from game.app.news import LogLine
 from game.app.screens.dialog import Answer, Dialog
 from game.app.screens.seated import Seated
 from game.app.table import curtain
+from game.app.table.backdrop import Backdrop
 from game.app.table.build import Builder
 from game.app.table.chrome import Tool
 from game.app.table.focus import Focus
-from game.app.table.parts import BOARD
+from game.app.table.parts import BOARD, Button
 from game.app.table.picking import Drawn
 from game.app.table.pointer import Pointer
 from game.app.table.sitting import Sitting
@@ -35,10 +36,13 @@ class TableScreen(Seated):
 
     def __init__(self, shell: Flow, desk: Sitting) -> None:
         super().__init__(shell, desk)
+        self._by_key = False
+        """A key, not the pointer or the focus, presses a button just now."""
         self.mouse = Pointer(self)
         self.telling = Telling(self)
         self.builder = Builder(self)
         self.focus_way = Focus(self)
+        self.backdrop = Backdrop()
 
     # ---- What a replay has otherwise ----
 
@@ -69,9 +73,10 @@ class TableScreen(Seated):
         undoing = self.desk.undoing()
         if undoing.kind == "take_back" and self.shell.settings.confirmations:
             texts = self.shell.texts
+            yes, no = texts("ui.table_screen.take_back.yes"), texts("ui.table_screen.take_back.no")
             answers = [
-                Answer(texts("ui.table_screen.take_back.yes"), self._take_back, kind="primary", icon="icons/undo"),
-                Answer(texts("ui.table_screen.take_back.no"), lambda: None),
+                Answer(yes, self._take_back, kind="primary", key="Enter", icon="icons/undo"),
+                Answer(no, lambda: None, key="Esc"),
             ]
             title, words = texts("ui.table_screen.take_back.title"), texts("ui.table_screen.take_back.words")
             self.shell.open(Dialog(self.shell, title, words, answers))
@@ -86,6 +91,27 @@ class TableScreen(Seated):
         self.let_go()
         self.desk.take_back()
         self.sync()
+
+    def say(self, button: Button) -> None:
+        """Say a word; if it ends everything and only a key said it, ask first while something else can be done."""
+        decision, texts = self.decision, self.shell.texts
+        others = decision is not None and len(decision.choices) > 1
+        if not (button.final and others and self._by_key and self.shell.settings.confirmations):
+            self.apply(button.choice)
+            return
+        answers = [
+            Answer(button.label, lambda: self.apply(button.choice), kind="primary", key="Enter", icon=button.icon),
+            Answer(texts("ui.table_screen.final.no"), lambda: None, key="Esc"),
+        ]
+        title = texts("ui.table_screen.final.title", button=button.label)
+        self.shell.open(Dialog(self.shell, title, texts("ui.table_screen.final.words"), answers))
+
+    def _shortcut(self, event: pygame.event.Event) -> bool:
+        self._by_key = True
+        try:
+            return super()._shortcut(event)
+        finally:
+            self._by_key = False
 
     def on_redo(self) -> None:
         """Make the undone choice again."""
@@ -270,7 +296,19 @@ class TableScreen(Seated):
     def draw(self, canvas: pygame.Surface) -> None:
         if not self.covered and self.desk.curtain is not None:
             self._cover()
+        if self.covered:
+            self.backdrop.forget()
         super().draw(canvas)
+
+    def draw_resting(self, canvas: pygame.Surface) -> None:
+        self.backdrop.draw(canvas, self._drawn_from(), lambda: super(TableScreen, self).draw_resting(canvas))
+
+    def _drawn_from(self) -> list[object] | None:
+        """Return what the resting picture depends on; None if it may change in ways that are not listed here."""
+        changing = self.hovered is not None or self.pressed is not None or self.keyboard
+        if self.covered or self.desk.curtain is not None or changing or (self.dirty and not self.mouse.dragging):
+            return None
+        return [self.shell.look, self.widgets, self.size, *self.top.pictures(self.builder.still(), self.size)]
 
     def draw_above(self, canvas: pygame.Surface) -> None:
         if not self.covered:
@@ -294,4 +332,5 @@ class TableScreen(Seated):
         return seen
 
     def closed(self) -> None:
+        self.backdrop.forget()
         self.top.clear()

@@ -172,6 +172,11 @@ class Tabletop:
             hidden.add(self.risen)
         return Still(look, plan, table, self.scene, self.version, frozenset(hidden), self.signs)
 
+    def pictures(self, still: Still, size: tuple[int, int]) -> tuple[object, ...]:
+        """Return the pictures of board and hand at rest, and where the hand is."""
+        hand = self.layers.hand(still, size) if self.planes.hand.height else None
+        return self.layers.board(still, size), hand, tuple(self.planes.hand)
+
     def draw_below(self, canvas: pygame.Surface, still: Still) -> None:
         """Draw the board and the hand at rest."""
         size = canvas.get_size()

@@ -15,8 +15,7 @@ from game.core.choice import Choice, Decision, Refusal, Refused, choice
 from game.core.session import Session
 from game.data.lesson import BACKWARDS, SCENARIO, SEED, Reader, Step, matches, offered
 from game.roster.games import course_of, sound_data
-from game.roster.names import TABLES, UserError
-from game.roster.sessions import PERSON
+from game.roster.names import PERSON, TABLES, UserError
 
 GENTLY = "tutorial"
 """The reason of a refusal that the rules would not make."""

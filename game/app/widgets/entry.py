@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from game.app.art.look import Look
 
 
+MOVES = frozenset(
+    (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END)
+)  # fmt: skip
+"""Keys that end the selection of all."""
+
+
 class Entry(Widget):
     """A line of text that the person types; `change` hears every change, `done` hears Enter."""
 
@@ -29,6 +35,8 @@ class Entry(Widget):
         self.hint, self.longest, self.allowed, self.icon = hint, longest, allowed, icon
         self.at = len(value)
         self.focused = False
+        self.marked = False
+        """All is selected: what is typed replaces it."""
 
     @property
     def label(self) -> str:
@@ -36,6 +44,7 @@ class Entry(Widget):
 
     def on_focus(self, gained: bool) -> None:
         self.focused = gained
+        self.marked = gained and bool(self.value)
         if gained:
             pygame.key.start_text_input()
 
@@ -46,12 +55,20 @@ class Entry(Widget):
             self.change(value)
 
     def on_text(self, text: str) -> None:
+        if self.marked:
+            self.marked = False
+            self._edit("", 0)
         kept = "".join(sign for sign in text if self.allowed(sign))[: self.longest - len(self.value)]
         self._edit(self.value[: self.at] + kept + self.value[self.at :], self.at + len(kept))
 
     def on_key(self, event: pygame.event.Event) -> bool:
         if event.mod & pygame.KMOD_CTRL:
             return self._on_control(event.key)
+        if event.key in MOVES:
+            was, self.marked = self.marked, False
+            if was and event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+                self._edit("", 0)
+                return True
         if event.key == pygame.K_BACKSPACE:
             self._edit(self.value[: max(0, self.at - 1)] + self.value[self.at :], self.at - 1)
         elif event.key == pygame.K_DELETE:
@@ -72,7 +89,10 @@ class Entry(Widget):
         elif key == pygame.K_c:
             pygame.scrap.put_text(self.value)
         elif key == pygame.K_u:
+            self.marked = False
             self._edit("", 0)
+        elif key == pygame.K_a:
+            self.marked = bool(self.value)
         else:
             return False
         return True
@@ -93,7 +113,10 @@ class Entry(Widget):
         shift = max(0, before + 2 - room.width)
         clip = canvas.get_clip()
         canvas.set_clip(room.clip(clip))
-        canvas.blit(words, words.get_rect(midleft=(room.x - shift, room.centery)))
+        place = words.get_rect(midleft=(room.x - shift, room.centery))
+        if self.marked and self.focused:
+            canvas.fill(palette.mix(palette.AMBER, palette.INK700, 0.6), place.inflate(look.px(4), 0))
+        canvas.blit(words, place)
         if self.focused:
             high = look.px(20)
             canvas.fill(palette.AMBER, (room.x - shift + before, room.centery - high // 2, 2, high))

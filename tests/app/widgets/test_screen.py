@@ -208,3 +208,19 @@ def test_a_field_takes_letters_up_to_its_limit_and_keeps_them_from_shortcuts(lon
     assert long.entry.value == "ac"
     long.handle(pygame.event.Event(pygame.TEXTINPUT, text="x\n123456789"))
     assert long.entry.value == "ax12345c"
+
+
+def test_what_is_typed_replaces_a_name_that_was_put_in_and_an_arrow_keeps_it() -> None:
+    def entered(*keys: int) -> str:
+        heard: list[str] = []
+        entry = Entry("entry", pygame.Rect(0, 0, 300, 40), "Turn 4", heard.append)
+        entry.on_focus(True)
+        for pressed in keys:
+            entry.on_key(pygame.event.Event(pygame.KEYDOWN, key=pressed, mod=0, unicode=""))
+        entry.on_text("a")
+        entry.on_text("b")
+        return entry.value
+
+    assert entered() == "ab"
+    assert entered(pygame.K_END) == "Turn 4ab"
+    assert entered(pygame.K_BACKSPACE) == "ab"

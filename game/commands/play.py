@@ -14,7 +14,7 @@ from game.core.journal import JournalError
 from game.core.session import Session
 from game.data.layers import LANGUAGES
 from game.roster.games import data_of, scenario_of, sides_of, tell_left_out
-from game.roster.names import TABLES, UserError
+from game.roster.names import UserError, need_table
 from game.roster.sessions import PERSON, SEEDS, begin, open_latest, open_save
 
 if TYPE_CHECKING:
@@ -48,8 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play in a window, in the terminal if asked, or show a demo where there is no screen."""
     named = arguments.game
     arguments.game = named or DEFAULT_GAME
-    if arguments.game not in TABLES:
-        raise UserError(f"the table of {arguments.game} is not built yet; 'main.py arena {arguments.game}' plays it")
+    need_table(arguments.game)
     if arguments.terminal:
         scenario = scenario_of(arguments.game, arguments.scenario)
         tell_left_out(arguments.game)

@@ -15,6 +15,12 @@ class UserError(Exception):
     """A mistake of the person at the keyboard, told in one line; the program ends with exit code 2."""
 
 
+def need_table(game: str) -> None:
+    """Complain about a game that can only be played without a table so far."""
+    if game not in TABLES:
+        raise UserError(f"the table of {game} is not built yet; 'main.py arena {game}' plays it")
+
+
 def nearest(word: str, known: Sequence[str]) -> str:
     """Return a hint at the nearest known word, or the list of all of them."""
     import difflib

@@ -20,6 +20,7 @@ from game.core.session import Session
 from game.data import places
 from game.roster.games import rules_of, scenario_of
 from game.roster.names import UserError, nearest
+from game.roster.sessions import PERSON
 
 SETTLE = 12_000
 """Milliseconds that a picture waits at most for what moves."""
@@ -145,8 +146,7 @@ def _fill_saves(shot: Shot) -> None:
     places.saves_dir().mkdir(parents=True)
     for number, (name, share) in enumerate(SAVED.items()):
         path = places.saves_dir() / f"{name}.journal"
-        players = dict(zip(session.rules.seats, ("person", "recruit"), strict=True))
-        session.branch(int(len(session.choices) * share), path, players).close()
+        session.branch(int(len(session.choices) * share), path, _against_recruit(session)).close()
         os.utime(path, (SAVED_AT + 3600 * number, SAVED_AT + 3600 * number))
 
 
@@ -184,6 +184,11 @@ def played(shot: Shot) -> Session:
     return session
 
 
+def _against_recruit(session: Session) -> dict[str, Any]:
+    """Return the players of a game as somebody alone at the screen has them."""
+    return dict(zip(session.rules.seats, (PERSON, "recruit"), strict=True))
+
+
 def _table(room: Darkroom) -> None:
     room.sit_down(played(room.shot))
 
@@ -213,7 +218,10 @@ def _replay(room: Darkroom) -> None:
     from game.app.replay_desk import ReplayDesk
     from game.app.screens.replay import ReplayScreen
 
-    room.flow.open(ReplayScreen(room.flow, ReplayDesk(played(room.shot), room.flow.settings)))
+    session = played(room.shot)
+    replay = ReplayDesk(session.branch(len(session.choices), None, _against_recruit(session)), room.flow.settings)
+    replay.jump(replay.last * 2 // 3)
+    room.flow.open(ReplayScreen(room.flow, replay))
 
 
 def _tutorial(room: Darkroom) -> None:

@@ -42,7 +42,10 @@ class Window:
         if settings.full_screen:
             canvas = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
-            canvas = pygame.display.set_mode(fitting(settings.window), pygame.RESIZABLE)
+            size = fitting(settings.window)
+            canvas = pygame.display.set_mode(size, pygame.RESIZABLE)
+            if canvas.get_size() != size:  # on the way back from full screen SDL hears it the second time
+                canvas = pygame.display.set_mode(size, pygame.RESIZABLE)
         self.shell.resize(canvas.get_size(), anew=True)
         return canvas
 

@@ -1,5 +1,6 @@
 """The program in a real window: a virtual screen, a mouse and a keyboard driven from outside."""
 
+import ctypes
 import json
 import os
 import shutil
@@ -25,6 +26,9 @@ QUIET = 0.12
 SETTINGS = {"window": [1280, 720], "speed": "fast", "sound": False}
 KINDS = ("widgets", "pieces", "spots")
 
+CLIENT_MESSAGE = 33
+"""What Xlib calls such a message."""
+
 Seen = dict[str, Any]
 
 
@@ -44,6 +48,16 @@ class Display:
     def close(self) -> None:
         self.process.terminate()
         self.process.wait(10)
+
+
+class ClientMessage(ctypes.Structure):
+    """A message between programs as Xlib lays it out."""
+
+    _fields_ = (
+        ("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int), ("display", ctypes.c_void_p),
+        ("window", ctypes.c_ulong), ("message_type", ctypes.c_ulong), ("format", ctypes.c_int),
+        ("data", ctypes.c_long * 5), ("rest", ctypes.c_long * 24),
+    )  # fmt: skip
 
 
 class Program:
@@ -155,12 +169,28 @@ class Program:
         self.tool("key", "--delay", 30, *keys)
 
     def window(self) -> str:
-        """Return the number of the program's window."""
-        done = subprocess.run(
-            [XDOTOOL, "search", "--sync", "--onlyvisible", "--name", "Rubble"],
-            env=self.env, check=True, timeout=20, capture_output=True, text=True,
-        )  # fmt: skip
-        return done.stdout.split()[0]
+        """Wait until the program's window has the keyboard, and return its number."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            asked = [XDOTOOL, "getwindowfocus", "getwindowpid", "getwindowfocus"]
+            done = subprocess.run(asked, env=self.env, check=False, timeout=20, capture_output=True, text=True)
+            words = done.stdout.split()
+            if done.returncode == 0 and words[0] == str(self.process.pid):
+                return words[1]
+            time.sleep(0.05)
+        return pytest.fail("the window never got the keyboard")
+
+    def close_window(self) -> None:
+        """Ask the window to close, as a window manager does when its cross is clicked."""
+        xlib = ctypes.CDLL("libX11.so.6")  # xdotool is built on it
+        xlib.XOpenDisplay.restype = ctypes.c_void_p
+        display = ctypes.c_void_p(xlib.XOpenDisplay(self.env["DISPLAY"].encode()))
+        xlib.XInternAtom.restype = ctypes.c_ulong
+        protocols, delete = (xlib.XInternAtom(display, name, False) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW"))
+        window = ctypes.c_ulong(int(self.window()))
+        message = ClientMessage(CLIENT_MESSAGE, 0, True, None, window, protocols, 32, (ctypes.c_long * 5)(delete, 0))
+        xlib.XSendEvent(display, window, False, ctypes.c_long(0), ctypes.byref(message))
+        xlib.XCloseDisplay(display)
 
     # ---- Ends ----
 

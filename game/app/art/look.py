@@ -20,6 +20,7 @@ FACES = {
     "book": "Vollkorn-Regular.ttf", "motto": "Vollkorn-Italic.ttf", "book_strong": "Vollkorn-SemiBold.ttf",
 }
 STRONGER = {"label": "strong", "strong": "strong", "book": "book_strong", "motto": "book_strong"}
+BOOK_FACES = frozenset(("book", "motto", "book_strong"))
 LEADING, TITLE_LEADING = 1.25, 1.08   # from line to line of a paragraph, in em
 _PIXELS, _OPAQUE = pygame.Surface((1, 1), pygame.SRCALPHA), pygame.Surface((1, 1), depth=32)
 
@@ -118,6 +119,7 @@ class Look:
 
     def _written(self, words: str, face: str) -> str:
         words = lettering.unsoft(lettering.clean(words))
+        words = words if face in BOOK_FACES else words.replace("→", "›")  # the other faces lack the arrow
         return words.upper() if face == "title" else words
 
     def _width(self, words: str, face: str, points: int) -> int:
@@ -188,8 +190,8 @@ class Look:
         points = self._points(size)
 
         def width_of(words: str, kind: str) -> int:
-            words = words.upper() if face == "title" else words
-            return self._width(words, face if kind == "plain" else STRONGER.get(face, face), points)
+            drawn = face if kind == "plain" else STRONGER.get(face, face)
+            return self._width(self._written(words, face), drawn, points)
 
         return width_of
 

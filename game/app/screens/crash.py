@@ -51,7 +51,7 @@ class CrashScreen(Page):
         high, gap = self.line(46), self.px(10)
         labels = [words(f"ui.crash.{name}") for name, *_ in choices]
         share = (column.rect.width - gap * (len(choices) - 1)) // len(choices)
-        in_row = all(self.room(label, extra=110) <= share for label in labels)
+        in_row = all(self.room(label, "Space") <= share for label in labels)
         foot = high if in_row else len(choices) * (high + gap) - gap
         box = pygame.Rect(left, 0, wide, min(column.y + foot + 2 * pad + self.px(8), size[1] - 2 * self.px(12)))
         box.centery = size[1] // 2

@@ -145,7 +145,7 @@ class EndingScreen(Page):
         gap, high = self.px(10), self.line(48)
         room = size[0] - 2 * margin
         labels = [words(f"ui.ending.{name}") for name, *_ in specs]
-        wide = [self.room(label, extra=106) for label in labels]
+        wide = [self.room(label, "W") for label in labels]
         rows = 1 if sum(wide) + 3 * gap <= room else 2
         top = size[1] - self.px(16) - rows * (high + gap) + gap
         if rows == 2:
@@ -182,7 +182,7 @@ class EndingScreen(Page):
         words = self.desk.narrator().outcome(self.outcome)
         why = self.words("ui.ending.rule", rule=self.outcome.rule)
         high = self.line(34)
-        button = pygame.Rect(0, 0, self.room(why, size=15, extra=60), high)
+        button = pygame.Rect(0, 0, self.room(why, "F1", size=15, icon=False), high)
         button.bottomright = (rect.right - self.px(16), rect.bottom - self.px(14))
         told = Paragraph(
             "why",

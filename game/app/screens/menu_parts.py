@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from game.app.art import paint, palette, pictures, shapes
+from game.app.screens.page import large
 from game.app.widgets.buttons import Button
 from game.app.widgets.widget import Mood, Tip, Widget
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 LIFT = 8
 """Units that the raised tile rises."""
+DOT = " · "
 SIGNS = {"hell": "icons/flame", "battle": "icons/bread", "tactics": "icons/walkericon", "battlefield": "icons/ruler"}
 
 
@@ -40,7 +42,7 @@ class Tile(Widget):
         self.game, self.words = game, words
         self.raised = False
         self.lift = 0.0
-        wide = rect.width / look.scale / max(1.0, look.text_scale)
+        wide = rect.width / look.scale / large(look)
         self.small, self.full = wide < 215, wide >= 300
         self.block = 0
         """The height under the picture; the same for all tiles, so the menu sets it."""
@@ -73,8 +75,13 @@ class Tile(Widget):
     def stacked(self, look: Look, labels: tuple[str, str]) -> bool:
         """Tell whether the two buttons do not fit side by side."""
         room = self.rect.width - 2 * self.pad(look) - look.px(12)
-        long = [look.size_of(words, "strong", 16)[0] + look.px(36 if at else 66) for at, words in enumerate(labels)]
-        return sum(long) > room
+        return sum(self._widths(look, labels)) > room
+
+    def _widths(self, look: Look, labels: tuple[str, str]) -> list[int]:
+        """Return what the two buttons need: words and key, and the first one its sign."""
+        cap = paint.key_cap(look, "N").get_width() + look.px(36)
+        long = [look.size_of(words, "strong", 16)[0] + cap for words in labels]
+        return [long[0] + look.px(32), long[1]]
 
     def _size(self) -> int:
         return 38 if self.full else 24 if self.small else 28
@@ -83,7 +90,7 @@ class Tile(Widget):
         return 16 if self.full else 15
 
     def _button(self, look: Look) -> int:
-        return look.px((40 if self.full else 34) * max(1.0, look.text_scale))
+        return look.px((40 if self.full else 34) * large(look))
 
     def buttons(self, look: Look, labels: tuple[str, str]) -> list[pygame.Rect]:
         """Return the places of the two buttons on the raised tile: side by side, or one above the other."""
@@ -93,9 +100,8 @@ class Tile(Widget):
         if self.stacked(look, labels):
             upper = pygame.Rect(self.rect.x + pad, foot - 2 * high - gap, room, high)
             return [upper, upper.move(0, high + gap)]
-        long = [look.size_of(words, "strong", 16)[0] for words in labels]
-        spare = room - gap - sum(long)
-        first = long[0] + spare * 60 // 100
+        long = self._widths(look, labels)
+        first = long[0] + (room - gap - sum(long)) * 60 // 100
         left = pygame.Rect(self.rect.x + pad, foot - high, first, high)
         return [left, pygame.Rect(left.right + gap, left.y, room - gap - first, high)]
 
@@ -288,12 +294,19 @@ class ContinuePlate(Plate):
             canvas.blit(sign, sign.get_rect(center=(self.rect.right - look.px(40), self.rect.centery)))
         self._draw_lines(canvas, look, pygame.Rect(x, self.rect.y, end - x, self.rect.height), ink)
 
+    def thirds(self) -> list[str]:
+        """Return the last line whole, without its middle, and with its beginning only: whichever fits."""
+        facts = self.third.split(DOT)
+        return [self.third, DOT.join((facts[0], facts[-1])), facts[0]]
+
     def _draw_lines(self, canvas: pygame.Surface, look: Look, room: pygame.Rect, ink: palette.Colour) -> None:
         parts = [look.text(self.title, "title", 28, ink, width=room.width)]
         soft = palette.mix(ink, palette.AMBER, 0.18) if self.enabled else ink
-        for words, face, tone in ((self.second, "strong", ink), (self.third, "label", soft)):
-            if words and look.fits(words, face, 16 if face == "strong" else 15, room.width):
-                parts.append(look.text(words, face, 16 if face == "strong" else 15, tone, width=room.width))
+        second = self.second if look.fits(self.second, "strong", 16, room.width) else ""
+        third = next((words for words in self.thirds() if look.fits(words, "label", 15, room.width)), "")
+        for words, face, size, tone in ((second, "strong", 16, ink), (third, "label", 15, soft)):
+            if words:
+                parts.append(look.text(words, face, size, tone, width=room.width))
         while sum(part.get_height() for part in parts) > room.height - look.px(4):
             parts.pop()
         y = room.centery - sum(part.get_height() for part in parts) // 2

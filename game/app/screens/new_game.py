@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.app.art import paint, palette, pictures, shapes, tokens
-from game.app.screens.page import Column, Page
+from game.app.screens.page import Column, Page, large
 from game.app.widgets.buttons import Button, Toggle
 from game.app.widgets.entry import Entry
 from game.app.widgets.rows import Row
@@ -35,7 +35,7 @@ class ScenarioRow(Row):
         """Take the sentences, and the height that they need."""
         self.about = words
         width = self.rect.width - look.px(66)
-        needed = look.height_of(words, "book", 16, width=width) + look.px(34 * max(1.0, look.text_scale)) + look.px(14)
+        needed = look.height_of(words, "book", 16, width=width) + look.px(34 * large(look)) + look.px(14)
         self.rect.height = max(least, needed if words else 0)
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
@@ -94,7 +94,7 @@ class NewGameScreen(Page):
 
     def _start(self, body: pygame.Rect, high: int) -> Button:
         words = self.words("ui.new_game.start")
-        rect = pygame.Rect(0, 0, max(self.px(240), self.room(words, extra=130)), high)
+        rect = pygame.Rect(0, 0, max(self.px(240), self.room(words, "Space", size=19)), high)
         rect.bottomright = body.bottomright
         trouble = self.trouble()
         note = pygame.Rect(body.x, rect.y, rect.x - body.x - self.px(16), high)
@@ -181,7 +181,7 @@ class NewGameScreen(Page):
         high = self.line(42)
         column.heading("seed-title", self.words("ui.new_game.seed"))
         place = column.take(high, self.px(6))
-        button = min(self.room(words, extra=100), place.width // 2)
+        button = self.room(words, "D", size=16)
         entry = pygame.Rect(place.topleft, (min(place.width - button - self.px(10), self.px(280)), high))
         column.made.append(
             Entry(
@@ -217,7 +217,10 @@ class NewGameScreen(Page):
 
     def _draw_picture(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         def make() -> pygame.Surface:
-            return shapes.clip(pictures.tile(look, self.game, rect.size).copy(), look.px(5))
+            whole = pictures.tile(look, self.game, (rect.width, max(rect.height, rect.width * 5 // 6)))
+            window = pygame.Surface(rect.size, pygame.SRCALPHA)
+            window.blit(whole, (0, rect.height - whole.get_height()))  # the ground matters more than the sky
+            return shapes.clip(window, look.px(5))
 
         canvas.blit(look.cached(("new-game", self.game, rect.size), make), rect)
         paint.ring(canvas, look, rect.inflate(-2, -2), palette.BLACK, width=1)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 import pygame
 
-from game.app.art import palette, textures
+from game.app.art import paint, palette, textures
+from game.app.art.look import SMALLEST
 from game.app.screen import Screen
 from game.app.widgets.buttons import Button
 from game.app.widgets.texts import Label, Paragraph, Picture
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
 
 NARROW, LOW = 1300, 760
 """Units below which a layout is compact."""
+
+
+def large(look: Look) -> float:
+    """Return how much larger letters are than their units say: by choice, or because none are smaller than readable."""
+    return max(1.0, look.text_scale, SMALLEST / (15 * look.scale))
 
 
 class Page(Screen):
@@ -55,8 +61,8 @@ class Page(Screen):
 
     def units(self) -> tuple[float, float]:
         """Return the size of the screen in units, less of them the larger the letters are."""
-        large = self.look.scale * max(1.0, self.look.text_scale)
-        return self.size[0] / large, self.size[1] / large
+        unit = self.look.scale * large(self.look)
+        return self.size[0] / unit, self.size[1] / unit
 
     @property
     def compact(self) -> bool:
@@ -64,20 +70,23 @@ class Page(Screen):
         wide, high = self.units()
         return wide < NARROW or high < LOW
 
-    def room(self, words: str, *, size: float = 17, extra: float = 44) -> int:
-        """Return the width that a button needs for its words."""
-        return self.look.size_of(words, "strong", size)[0] + self.px(extra)
+    def room(self, words: str, key: str = "", *, size: float = 17, icon: bool = True) -> int:
+        """Return the width of a button that shows its words, its sign and its key."""
+        parts = [self.look.size_of(words, "strong", size)[0]]
+        parts += [self.px(20)] if icon else []
+        parts += [paint.key_cap(self.look, key).get_width()] if key else []
+        return sum(parts) + self.px(10) * (len(parts) - 1) + 2 * self.px(12) + self.px(8)
 
     def line(self, units: float) -> int:
         """Return a height that holds words, which grows with the size of the letters."""
-        return self.px(units * max(1.0, self.look.text_scale))
+        return self.px(units * large(self.look))
 
     def top(self, size: tuple[int, int], *right: Widget, title: str = "") -> pygame.Rect:
         """Lay out the heading with its way back; return the room below."""
         margin = self.px(24 if self.compact else 40)
         high = self.line(42)
         back = self.words("ui.page.back")
-        rect = pygame.Rect(margin, self.px(16), self.room(back, extra=92), high)
+        rect = pygame.Rect(margin, self.px(16), self.room(back, "Esc"), high)
         self.widgets.append(Button("back", rect, back, self.on_back, key="Esc", icon="icons/undo"))
         left, end = rect.right + self.px(24), size[0] - margin
         for widget in right:

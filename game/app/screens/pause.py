@@ -56,10 +56,11 @@ class PauseScreen(Page):
             ("menu", "icons/house", "Q", self._leave),
         )
         for at, (name, icon, key, press) in enumerate(buttons):
-            place = column.take(high) if not pairs or at % 2 or name == "resume" else column.take(high, -high)
+            left = pairs and at % 2 == 1  # the one beside it comes at the same height
+            place = column.take(high, -high if left else None)
             if pairs and name != "resume":
                 place.width = (place.width - column.gap) // 2
-                place.x += 0 if at % 2 else place.width + column.gap
+                place.x += 0 if left else place.width + column.gap
             kind = "primary" if name == "resume" else "normal"
             column.made.append(
                 Button(name, place, self.words(f"ui.pause.{name}"), press, kind=kind, icon=icon, key=key)

@@ -23,6 +23,7 @@ from game.roster.names import TABLES
 if TYPE_CHECKING:
     from game.app.shell import Shell
 
+LEAVES = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 WORDS_OF_TIP = 220
 """Signs of a rule that its link shows before it is followed."""
 
@@ -288,6 +289,13 @@ class RuleBookScreen(Page):
         self.history, self.at = [Place(self.index.chapters[0].key)], 0
         self._fresh = True
         self.relayout(self.size)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Leaf through the history before the field takes the arrows for its cursor."""
+        if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_ALT and event.key in LEAVES:
+            self._leaf(LEAVES[event.key])
+            return True
+        return super().handle(event)
 
     def on_key(self, event: pygame.event.Event) -> bool:
         area = self.find("text")

@@ -17,7 +17,7 @@ from game.app.screens.thumbnail import thumbnail
 from game.app.widgets.buttons import Button
 from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.texts import Box
-from game.app.widgets.widget import Mood, Widget
+from game.app.widgets.widget import Mood, Tip, Widget
 from game.core.saves import SaveError, delete_save, rename_save, safe_name
 from game.roster.names import TABLES
 
@@ -38,7 +38,7 @@ class SaveRow(Widget):
         self, id: str, rect: pygame.Rect, digest: Digest, lines: tuple[str, str, str], press: Callable[[], None], *,
         chosen: bool,
     ) -> None:  # fmt: skip
-        super().__init__(id, rect, press)
+        super().__init__(id, rect, press, tip=Tip(lines=(digest.trouble,)) if digest.trouble else None)
         self.digest, self.lines, self.chosen = digest, lines, chosen
 
     @property
@@ -139,7 +139,7 @@ class SavesScreen(Page):
         column.paragraph("empty-about", self.words("ui.saves.empty_about"), size=18)
         words = self.words("ui.menu.new_game")
         rect = column.take(self.line(46))
-        rect.width = self.room(words, extra=100)
+        rect.width = self.room(words, "N")
         new = Button(
             "new", rect, words, lambda: self.ways.open_new_game(TABLES[0]), kind="primary", icon="icons/play", key="N"
         )
@@ -192,11 +192,10 @@ class SavesScreen(Page):
         digest = self._told.get(self.chosen, LOOKING) if self.chosen is not None else LOOKING
         words, high, gap = self.words, self.line(44), self.px(8)
         over = digest.finished
-        load = "try_anyway" if digest.trouble else "load"
         why = words("ui.saves.over") if over else ""
-        first = "watch" if over or self.mode == "replay" else load
+        first = "watch" if over or self.mode == "replay" else "load"
         specs = [
-            (load, self._load, "icons/play", "Space" if first == load else "G", not over, why),
+            ("load", self._load, "icons/play", "Space" if first == "load" else "G", not over, why),
             ("watch", self._watch, "icons/eye", "Space" if first == "watch" else "W", True, ""),
             ("rename", self._rename, "icons/order", "F2", True, ""),
             ("delete", self._delete, "icons/x", "Delete", True, ""),
@@ -210,7 +209,7 @@ class SavesScreen(Page):
                 place.x + at % columns * (share + gap), place.y + at // columns * (high + gap), share, high
             )
             kind = "primary" if name == first else "danger" if name == "delete" else "normal"
-            label = words(f"ui.saves.{name}")
+            label = words("ui.saves.try_anyway" if name == "load" and digest.trouble else f"ui.saves.{name}")
             self.widgets.append(
                 Button(name, rect, label, do, kind=kind, icon=icon, key=key, enabled=enabled, why=reason)
             )

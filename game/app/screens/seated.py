@@ -262,6 +262,8 @@ class Seated(Screen):
     def do(self, deed: Deed, pos: tuple[int, int]) -> None:
         """Carry out what a gesture came to."""
         self.note = None
+        if not self.keyboard:
+            self.telling.hush(pos)
         if deed.kind == "apply":
             self.apply(deed.choices[0])
         elif deed.kind == "ask":

@@ -55,7 +55,7 @@ class SettingsScreen(Page):
         words = self.words("ui.settings.reset")
         reset = Button(
             "reset",
-            pygame.Rect(0, 0, self.room(words, extra=94), self.line(42)),
+            pygame.Rect(0, 0, self.room(words, "R"), self.line(42)),
             words,
             self._ask_reset,
             key="R",
@@ -139,7 +139,7 @@ class SettingsScreen(Page):
         self._row(column, "reduced_motion", self._flag, share=0.36)
         words = self.words("ui.settings.try")
         place = column.take(self.px(120))
-        button = pygame.Rect(0, 0, self.room(words, extra=90), self.line(40))
+        button = pygame.Rect(0, 0, self.room(words, "T"), self.line(40))
         button.midright = place.midright
         stage = pygame.Rect(place.x, place.y, button.left - place.x - self.px(14), place.height)
         running = self.preview.began if self.preview is not None else None
@@ -152,7 +152,7 @@ class SettingsScreen(Page):
         self._row(column, "volume", self._volume, share=0.5)
         words = self.words("ui.settings.test_sound")
         rect = column.take(self.line(40))
-        rect.width = self.room(words, extra=90)
+        rect.width = self.room(words, "P")
         column.made.append(
             Button("test", rect, words, self._test, key="P", icon="icons/speech", enabled=self.shell.settings.sound,
                    why=self.words("ui.settings.sound_off"))
@@ -233,12 +233,12 @@ class SettingsScreen(Page):
         self.shell.keep_settings()
 
     def _test(self) -> None:
-        self.shell.sound.play("card")
+        self.shell.sound.play("turn_bell")
 
     def _try(self) -> None:
         assert self.preview is not None
         self.preview.start(self.shell.now())
-        self.shell.sound.play("dice")
+        self.shell.sound.play("die_roll")
         self.dirty = True
 
     def tick(self, now: float) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.art import paint, palette, shapes
+from game.app.art import paint, palette, shapes, shelf
 
 if TYPE_CHECKING:
     from game.app.art.look import Look
@@ -17,8 +17,8 @@ GAP = 1
 
 def thumbnail(look: Look, digest: Digest, size: tuple[int, int]) -> pygame.Surface:
     """Return the picture of a save."""
-    key = ("thumbnail", digest.game, digest.spots, digest.sides, digest.trouble != "", size)
-    return look.cached(key, lambda: _picture(look, digest, size))
+    key = (digest.game, digest.spots, digest.sides, digest.trouble != "", size)
+    return shelf.kept(look, "save", key, lambda: _picture(look, digest, size))
 
 
 def _picture(look: Look, digest: Digest, size: tuple[int, int]) -> pygame.Surface:

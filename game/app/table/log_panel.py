@@ -14,6 +14,8 @@ from game.app.news import LogLine
 from game.app.widgets.widget import Mood, Widget
 
 SIZE = 15
+STRIKE = 0.58
+"""Where a line is struck out, from the top of its letters: through the middle of the small ones."""
 WHEEL = 3
 """Lines of text that one click of the wheel moves."""
 
@@ -172,12 +174,12 @@ class LogList(Widget):
         words = look.paragraph(line.text, "book", SIZE, ink, width=row.right - left - look.px(6))
         canvas.blit(words, (left, row.y + look.px(4)))
         if line.void:
-            pitch = look.height_of("x", "book", SIZE, width=words.get_width())
-            y = row.y + look.px(4) + pitch // 2
-            while y < row.bottom - look.px(4):
-                wide = min(words.get_bounding_rect().width, row.right - left)
-                canvas.fill(ink, (left, y, wide, look.px(1)))
-                y += round(pitch * 1.08)
+            high = look.height_of("x", "book", SIZE, width=words.get_width())
+            pitch = look.height_of("x\nx", "book", SIZE, width=words.get_width()) - high
+            for top in range(0, words.get_height() - high + 1, pitch):
+                part = pygame.Rect(0, top, words.get_width(), min(high, words.get_height() - top))
+                wide = words.subsurface(part).get_bounding_rect().right
+                canvas.fill(ink, (left, row.y + look.px(4) + top + round(high * STRIKE), wide, look.px(1)))
 
 
 def text_left(look: Look) -> int:

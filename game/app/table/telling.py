@@ -15,11 +15,15 @@ from game.app.table.notes import BANNER_MS, draw_banner
 from game.app.table.parts import BOARD, HAND
 from game.app.table.sitting import Advice
 from game.app.widgets.tooltip import draw_tooltip
-from game.app.widgets.widget import Tip
+from game.app.widgets.widget import Mood, Tip
 from game.core.choice import Choice
 
 if TYPE_CHECKING:
     from game.app.screens.table import TableScreen
+
+
+STIR = 4
+"""Pixels that the pointer must move after something was done before parts are told about again."""
 
 
 class Telling:
@@ -30,12 +34,23 @@ class Telling:
         self._parts: tuple[str, ...] = ()
         self._since = 0.0
         self._rested = False
+        self._hushed: tuple[int, int] | None = None
+        """Where the pointer was when something was done there; until it moves, it asks for nothing."""
         self._why: dict[tuple[int, str], Tip | None] = {}
 
     def forget(self) -> None:
         """Forget what was pointed at, for another viewer."""
-        self._parts, self._rested = (), False
+        self._parts, self._rested, self._hushed = (), False, None
         self._why.clear()
+
+    def hush(self, pos: tuple[int, int]) -> None:
+        """Put away what was told about the part under the pointer, and tell no more until the pointer moves."""
+        self._rested, self._hushed = False, pos
+
+    def stirred(self, pos: tuple[int, int]) -> None:
+        """Learn that the pointer moved: after something was done it may ask again."""
+        if self._hushed is not None and max(abs(pos[0] - self._hushed[0]), abs(pos[1] - self._hushed[1])) > STIR:
+            self._hushed, self._since = None, self._screen.shell.now()
 
     # ---- What is pointed at ----
 
@@ -60,7 +75,8 @@ class Telling:
 
     def tick(self, now: float) -> bool:
         """Let a rest of the pointer become an enlarged card."""
-        waiting = bool(self._parts) and not self._rested and not self._screen.mouse.held
+        asking = self._hushed is None or self._screen.keyboard
+        waiting = bool(self._parts) and asking and not self._rested and not self._screen.mouse.held
         if waiting and now - self._since >= enlarge.AFTER:
             self._rested = True
             self._screen.dirty = True
@@ -167,12 +183,14 @@ class Telling:
             words, began = screen.banner
             share = min(1.0, (screen.shell.now() - began) / BANNER_MS)
             draw_banner(canvas, screen.shell.look, words, screen.plan.board, min(1.0, 4 * (1 - share)))
-        if screen.top.playback.busy:
-            return
-        if screen.hold.selected:
-            self._draw_preview(canvas)
-        elif self._rested and (screen.keyboard or screen.hovered is None):
-            self._draw_tip(canvas)
+        if not screen.top.playback.busy:
+            if screen.hold.selected:
+                self._draw_preview(canvas)
+            elif self._rested and (screen.keyboard or screen.hovered is None):
+                self._draw_tip(canvas)
+        note = screen.find("note")
+        if note is not None:  # a reason is read above everything else
+            note.draw(canvas, screen.shell.look, Mood(hover=note is screen.hovered))
 
     def _sight(self) -> overlay.Sight:
         screen = self._screen

@@ -72,7 +72,7 @@ class Button(Widget):
             parts.append(look.icon(self.icon, min(look.px(20), self.rect.height - look.px(10)), ink))
             room -= parts[0].get_width() + gap
         cap = paint.key_cap(look, self.cap, on_amber=self.kind == "primary") if self.cap and self.enabled else None
-        if cap is not None and room - cap.get_width() - gap >= look.size_of(self.words, "strong", self.size)[0] * 0.8:
+        if cap is not None and look.fits(self.words, "strong", self.size, room - cap.get_width() - gap):
             room -= cap.get_width() + gap
         else:
             cap = None

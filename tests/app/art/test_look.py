@@ -1,6 +1,7 @@
 """Words, icons and the cache of the look."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
@@ -9,6 +10,7 @@ from game.app.art import lettering
 from game.app.art import look as look_module
 from game.app.art.look import FACES, SMALLEST, Look
 from game.app.art.palette import AMBER, PAPER_INK, PAPER_MARK, TEXT
+from game.data.layers import LANGUAGES
 
 LONG = "245e bataillon de canons d’assaut de la réserve d’armée"
 
@@ -164,3 +166,15 @@ def test_a_figure_fills_its_room(look: Look) -> None:
     assert drawn.get_width() <= 60
     assert drawn.get_width() > 54
     assert drawn.get_height() < 45
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_every_letter_of_both_languages_is_in_every_face(looks: Callable[..., Look], face: str, root: Path) -> None:
+    look = looks(1.0)
+    used = {letter for code in LANGUAGES for letter in (root / "data" / "i18n" / f"{code}.yaml").read_text("utf-8")}
+
+    def drawn(letter: str) -> bytes:
+        return pygame.image.tobytes(look.text(letter, face, 20), "RGBA")
+
+    empty = drawn("\ue123")
+    assert {letter for letter in used if letter.isprintable() and drawn(letter) == empty} == set()

@@ -1,6 +1,5 @@
 """The generic table with a tiny game: gestures, refusals, popups, keyboard, undo, notes, camera, skipping."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -15,25 +14,7 @@ from game.app.table import marks
 from game.app.table.parts import Scene
 from game.core.choice import Choice, choice
 from game.core.events import Event
-from tests.app.table.fake import END, Desk, Room, Table, tiny
-
-
-@pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch, home: object) -> Iterator[Table]:
-    with tiny(monkeypatch) as found:
-        yield found
-
-
-@pytest.fixture
-def room(table: Table) -> Room:
-    return Room()
-
-
-@pytest.fixture
-def desk(room: Room) -> Desk:
-    found = Desk(room.shell.texts)
-    room.sit(found)
-    return found
+from tests.app.table.fake import END, Desk, Room, Table, colours
 
 
 def test_dragging_a_piece_to_a_legal_target_applies_its_choice(room: Room, desk: Desk) -> None:
@@ -222,15 +203,10 @@ def test_a_resting_pointer_enlarges_a_card_without_covering_it(room: Room, desk:
     at = room.centre("c1")
     room.move(at)
     room.go(200)
-    assert (1, 200, 3) not in _colours(room)
+    assert (1, 200, 3) not in colours(room)
     room.go(600)
-    assert (1, 200, 3) in _colours(room)
+    assert (1, 200, 3) in colours(room)
     assert room.canvas.get_at(at)[:3] != (1, 200, 3)
-
-
-def _colours(room: Room) -> set[tuple[int, ...]]:
-    width, height = room.canvas.get_size()
-    return {tuple(room.canvas.get_at((x, y)))[:3] for x in range(0, width, 20) for y in range(0, height, 20)}
 
 
 def test_a_part_that_cannot_act_tells_why(room: Room, desk: Desk) -> None:

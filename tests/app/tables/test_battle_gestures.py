@@ -131,6 +131,16 @@ def test_rations_can_be_dragged_onto_a_unit_as_well(samples: list[Moment], table
             assert list(table_for(view).meant("", str(wanted.target), view)) == [wanted]
 
 
+def test_a_press_means_only_what_can_be_done_with_parts_of_that_kind(samples: list[Moment], table_for: Any) -> None:
+    """A location is no fighter, and a unit no card: there is nothing to refuse about them."""
+    for _, view, decision in samples:
+        verb = decision.choices[0].verb
+        if verb in {"join", "firefight", "pay", "decorate"}:
+            assert list(table_for(view).meant("2", "", view)) == []
+        if verb in {"firefight", "pay"}:
+            assert list(table_for(view).meant("GU11", "", view)) == []
+
+
 def test_nothing_is_meant_by_a_pile(table_for: Any) -> None:
     rules = rules_of("battle")
     view = rules.view(rules.new_game({"scenario": "quick"}, 2), 0)

@@ -18,6 +18,8 @@ BOX = re.compile(r"[1-9]c")
 SLOT = re.compile(r"[1-9]")
 PRESSED = frozenset(("pay", "discard", "swap", "clear", "join", "use", "decorate"))
 """A press on the piece itself means these."""
+OF_UNITS = frozenset(("swap", "join", "decorate"))
+"""Of those, what is done with units; the rest is done with cards, and rubble is cleared from a location."""
 SHARED = frozenset(("give", "take", "spend"))
 """A press on the unit means these."""
 RATIONS = "rations"
@@ -25,6 +27,8 @@ BUTTONS = {
     "ready": "icons/check", "end": "icons/check", "pass": "icons/hourglass",
     "stop": "icons/check", "fight": "icons/burst", "stay": "icons/shield",
 }  # fmt: skip
+
+FINAL = frozenset(("ready", "end"))
 
 
 def gesture(book: Book, wanted: Choice) -> Gesture:
@@ -53,7 +57,7 @@ def gesture(book: Book, wanted: Choice) -> Gesture:
 def buttons(words: Words, decision: Decision) -> list[Button]:
     """Return the words that can be said; a decision has at most one, and Space says it."""
     return [
-        Button(wanted, words(f"button.{wanted.verb}"), "Space", True, BUTTONS[wanted.verb])
+        Button(wanted, words(f"button.{wanted.verb}"), "Space", True, BUTTONS[wanted.verb], wanted.verb in FINAL)
         for wanted in decision.choices
         if wanted.verb in seen.WORDS
     ]
@@ -90,10 +94,14 @@ class Meaning:
         shared = self._shared(part)
         if shared and self.step in {"give.ration", "take.ration", "losses.rations"}:
             return shared
-        verb = by_step.get(self.step)
-        if verb is not None and (part in self.book.kind_of or part in self.book.units or SLOT.fullmatch(part)):
-            return [choice(verb, part)]
-        return []
+        verb = by_step.get(self.step, "")
+        return [choice(verb, part)] if verb and self._is_for(verb, part) else []
+
+    def _is_for(self, verb: str, part: str) -> bool:
+        """Tell whether a verb is done with parts of this kind at all."""
+        if verb == "clear":
+            return SLOT.fullmatch(part) is not None
+        return part in (self.book.units if verb in OF_UNITS else self.book.kind_of)
 
     def _shared(self, drop: str) -> list[Choice]:
         verb = {"take.ration": "take", "losses.rations": "spend"}.get(self.step, "give")

@@ -19,6 +19,10 @@ from game.rules.battle.state import SIDES, Attack, Entry, Losses, View
 
 MOST_CARDS = 4
 """Firefight cards that are told one by one; more of them are added up in one row."""
+MOST_ROWS = 4
+"""Modifiers that are told one by one; beyond that those of steps that are over are left to the tips of their steps."""
+FIREFIGHT = 2
+"""Among the steps that have modifiers, the number of the firefight."""
 Act = Callable[[Choice], None]
 
 
@@ -50,7 +54,7 @@ class AttackPanels:
         parts += self._steps(shown, ATTACK.index(attack.step) if naming else self._place(attack))
         parts.append(rows.Divider())
         parts += self.forecast(attack.seat, wanted, attack.step)
-        return rows.PartsPanel("attack", title, parts, stretch=True)
+        return rows.PartsPanel("attack", title, parts, stretch=True, gap=1)
 
     def _versus(self, attack: Attack, wanted: Choice | None) -> rows.Versus:
         values = attack.values[:]
@@ -70,20 +74,30 @@ class AttackPanels:
         if not self.brief:
             yield self._step("rubble", at, ATTACK.index("attack.rubble"), "B-041")
         others = [entry for entry in attack.ledger if entry.reason not in {"combat", "event", "firefight"}]
-        combat = [entry for entry in attack.ledger if entry.reason == "combat" or (self.brief and entry in others)]
-        yield self._step("forces", at, ATTACK.index("attack.values"), "B-042", combat, sign=False)
-        yield from self._entries(others)
         events = [entry for entry in attack.ledger if entry.reason == "event"]
+        told = self._told_apart(at, others, events, played, fate)
+        combat = [entry for entry in attack.ledger if entry.reason == "combat" or (entry in others and not told[0])]
+        yield self._step("forces", at, ATTACK.index("attack.values"), "B-042", combat, sign=False)
+        yield from self._entries(told[0])
         yield self._step("events", at, ATTACK.index("attack.events"), "B-043", events)
-        yield from self._entries(events)
+        yield from self._entries(told[1])
         number = len(played) // 2 + 1
         label = words("attack.round", n=number) if at == ATTACK.index("attack.firefight") else ""
         yield self._step("firefight", at, ATTACK.index("attack.firefight"), "B-044", played, label=label)
-        if len(played) <= MOST_CARDS:
-            yield from self._entries(played)
+        yield from self._entries(told[2])
         yield self._step("fate", at, ATTACK.index("attack.defender_uses"), "B-046", fate)
-        yield from self._entries(fate)
+        yield from self._entries(told[3])
         yield self._step("losses", at, ATTACK.index("attack.attacker_losses"), "B-047")
+
+    def _told_apart(self, at: int, *groups: list[Entry]) -> list[list[Entry]]:
+        """Return the modifiers of each step that are told one by one; where they are many, none of a step long over."""
+        if self.brief:
+            return [[] for _ in groups]
+        kept = [group if len(group) <= MOST_CARDS or number != FIREFIGHT else [] for number, group in enumerate(groups)]
+        for number, name in enumerate(("values", "events", "firefight")):
+            if sum(map(len, kept)) > MOST_ROWS and at > ATTACK.index(f"attack.{name}"):
+                kept[number] = []
+        return kept
 
     def _place(self, attack: Attack) -> int:
         """Return how far the attack is; losses being taken count as the step of losses."""
@@ -125,12 +139,16 @@ class AttackPanels:
         return f"{self.words.side(entry.seat)}: {self.words.narrator.entry(entry)}"
 
     def _entries(self, entries: Iterable[Entry]) -> Iterable[rows.StepRow]:
-        for entry in () if self.brief else entries:
+        attack = seen.attack_in(self.view)
+        for entry in entries:
             source = self.words.piece(entry.source)
             if entry.reason in {"event", "firefight"}:
                 label = source
             else:
-                label = self.words("attack.entry", why=self.words.texts(f"battle.why.{entry.reason}"), source=source)
+                why = self.words.texts(f"battle.why.{entry.reason}")
+                why = why[:1].upper() + why[1:]
+                here = attack is not None and self.words.piece(attack.slot) == source  # it is in the title
+                label = why if here else self.words("attack.entry", why=why, source=source)
             tip = Tip(source, (self._told(entry),), "B-045" if entry.reason == "firefight" else "B-042")
             yield rows.StepRow("", label, self._amounts([entry]), "none", tip, indent=True)
 

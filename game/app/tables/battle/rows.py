@@ -32,16 +32,19 @@ class Part(Protocol):
 class PartsPanel:
     """A panel made of parts from top to bottom."""
 
-    def __init__(self, id: str, title: str, parts: Sequence[Part], *, stretch: bool = False) -> None:
+    def __init__(
+        self, id: str, title: str, parts: Sequence[Part], *, stretch: bool = False, gap: float = GAP
+    ) -> None:  # fmt: skip
         self.id = id
         self.title = title
         self.stretch = stretch
         self.parts = parts
+        self.gap = gap
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that all parts need."""
         high = sum(part.height(look, width) for part in self.parts)
-        return high + look.px(GAP) * max(0, len(self.parts) - 1)
+        return high + look.px(self.gap) * max(0, len(self.parts) - 1)
 
     def build(self, look: Look, rect: pygame.Rect) -> list[Widget]:
         """Return the widgets of all parts."""
@@ -50,7 +53,7 @@ class PartsPanel:
         for at, part in enumerate(self.parts):
             high = part.height(look, rect.width)
             made += part.widgets(look, pygame.Rect(rect.x, y, rect.width, high), f"{self.id}.{at}")
-            y += high + look.px(GAP)
+            y += high + look.px(self.gap)
         return made
 
 
@@ -135,7 +138,15 @@ class StepRow(Painted):
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that it needs: never less than its letters."""
-        return max(look.px(self.units), look.size_of("X", "label", 15)[1] + look.px(2))
+        room, face, size = self._words_in(look, width)
+        if look.fits(self.words, face, size, room):
+            return max(look.px(self.units), look.size_of("X", "label", 15)[1] + look.px(2))
+        return look.name(self.words, face, size, width=room).get_height() + look.px(2)
+
+    def _words_in(self, look: Look, width: int) -> tuple[int, str, float]:
+        """Return the pixels for the words, and how they are written."""
+        face, size = ("label", 14) if self.indent else ("strong", 15)
+        return width - look.px(30) - (2 * look.px(40) if any(self.amounts) else 0), face, size
 
     def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         """Draw the row, lit if it is the present step."""
@@ -148,9 +159,8 @@ class StepRow(Painted):
             canvas.blit(sign, sign.get_rect(midleft=(rect.x + look.px(4), rect.centery)))
         cell = look.px(40)
         left = rect.x + look.px(30)
-        face, size = ("label", 14) if self.indent else ("strong", 15)
-        room = rect.right - left - (2 * cell if any(self.amounts) else 0)
-        words = look.text(self.words, face, size, palette.TEXT2 if self.indent else ink, width=room)
+        room, face, size = self._words_in(look, rect.width)
+        words = look.name(self.words, face, size, palette.TEXT2 if self.indent else ink, width=room)
         canvas.blit(words, words.get_rect(midleft=(left, rect.centery)))
         for at, amount in enumerate(self.amounts):
             if amount:

@@ -1,0 +1,78 @@
+"""A new game: what is chosen is what is started."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.screens.new_game import NewGameScreen
+from tests.app.screens.rig import Rig, press, type_in
+from tests.app.widgets.hands import key
+
+
+@pytest.fixture
+def rig(home: Path) -> Rig:
+    return Rig()
+
+
+def test_the_usual_game_is_one_person_against_a_recruit(rig: Rig) -> None:
+    screen = rig.show(NewGameScreen(rig, "battle"))
+    seed = int(screen.seed)
+    screen.handle(key(pygame.K_SPACE))
+    assert rig.taken == [("start", "battle", {"scenario": "standard"}, seed, {1: "recruit"})]
+
+
+def test_scenario_players_and_seed_are_handed_on(rig: Rig) -> None:
+    screen = rig.show(NewGameScreen(rig, "battle"))
+    press(screen, "scenario-centre")
+    screen.find("seat-0").change("veteran")
+    screen.find("seat-1").change("person")
+    screen.focus("seed")
+    screen.handle(key(pygame.K_u, pygame.KMOD_CTRL))
+    type_in(screen, "4x2")
+    press(screen, "start")
+    assert rig.taken == [("start", "battle", {"scenario": "centre"}, 42, {0: "veteran"})]
+
+
+def test_every_level_is_described(rig: Rig) -> None:
+    screen = rig.show(NewGameScreen(rig, "battle"))
+    told = set()
+    for player in ("person", "random", "recruit", "veteran"):
+        screen.find("seat-1").change(player)
+        told.add(screen.find("about-1").label)
+    assert len(told) == 4
+
+
+def test_without_a_seed_nothing_starts(rig: Rig) -> None:
+    screen = rig.show(NewGameScreen(rig, "battle"))
+    screen.focus("seed")
+    screen.handle(key(pygame.K_u, pygame.KMOD_CTRL))
+    start = screen.find("start")
+    assert not start.enabled
+    assert start.tooltip().lines == (rig.texts("ui.new_game.no_seed"),)
+    press(screen, "start")
+    assert rig.taken == []
+    press(screen, "another")
+    assert screen.find("start").enabled
+
+
+def test_another_seed_is_another_one(rig: Rig) -> None:
+    screen = rig.show(NewGameScreen(rig, "battle"))
+    seeds = set()
+    for _ in range(5):
+        press(screen, "another")
+        seeds.add(screen.seed)
+    assert len(seeds) > 1
+
+
+def test_habits_are_settings(rig: Rig) -> None:
+    screen = rig.show(NewGameScreen(rig, "battle"))
+    screen.find("hints").change("no")
+    assert not rig.settings.hints
+
+
+def test_arrows_choose_who_plays(rig: Rig) -> None:
+    screen = rig.show(NewGameScreen(rig, "battle"))
+    screen.focus("seat-1")
+    screen.handle(key(pygame.K_RIGHT))
+    assert screen.players == ["person", "veteran"]

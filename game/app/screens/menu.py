@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.art import paint, palette, pictures
+from game.app.art import paint, palette, pictures, shelf
 from game.app.screens.digest import Digest, Digests, is_slot, journals
 from game.app.screens.menu_parts import DOT, ContinuePlate, Plate, Tile, TileButton, TileWords
 from game.app.screens.page import Page
 from game.app.screens.thumbnail import thumbnail
 from game.app.widgets.buttons import Button, Toggle
 from game.app.widgets.texts import Label, Paragraph, Picture
-from game.app.widgets.widget import Tip
+from game.app.widgets.widget import CALM, Tip, Widget
 from game.core.version import VERSION
+from game.data import places
 from game.data.layers import LANGUAGES
 from game.roster.names import TABLES
 
@@ -28,6 +32,8 @@ ORDER = ("hell", "battle", "tactics", "battlefield")
 RISE = 90
 """Milliseconds that a tile takes to rise."""
 WIDEST = 1760
+LIVE = frozenset({"continue", "saves", "strip", "notice", "dismiss"})
+"""What differs from one start of the program to the next."""
 
 
 class MenuScreen(Page):
@@ -203,7 +209,7 @@ class MenuScreen(Page):
         start = first + gap + self.px(4)
         share = (wide - start - 3 * gap) // 4
         form = {0: "none", 1: "one"}.get(self.saves, "many")
-        saves = words(f"ui.menu.saves_{form}", count=self.saves)
+        saves = words(f"ui.menu.saved.{form}", count=self.saves)
         plates = (
             ("saves", "icons/replay", "R", saves, self.ways.open_saves),
             ("builder", "icons/flag", "A", words("ui.menu.builder_missing"), lambda: None),
@@ -285,8 +291,26 @@ class MenuScreen(Page):
     # ---- What is drawn ----
 
     def draw(self, canvas: pygame.Surface) -> None:
-        super().draw(canvas)
+        """Draw everything; the first time what is the same at every start comes from disk as one picture."""
+        if self._drawn or self.keyboard or self.hovered is not None:
+            super().draw(canvas)
+        else:
+            still = [widget for widget in self.widgets if widget.id not in LIVE]
+            facts = tuple((widget.id, tuple(widget.rect), widget.label, widget.enabled) for widget in still)
+            key = (self.size, self.shell.settings.language, self.raised, facts, _edition())
+            canvas.blit(shelf.kept(self.look, "menu-still", key, lambda: self._still(still)), (0, 0))
+            for widget in self.widgets:
+                if widget.id in LIVE:
+                    widget.draw(canvas, self.look, CALM)
+            self.dirty = False
         self._drawn = True
+
+    def _still(self, widgets: list[Widget]) -> pygame.Surface:
+        surface = pygame.Surface(self.size, depth=24)
+        self.draw_below(surface)
+        for widget in widgets:
+            widget.draw(surface, self.look, CALM)
+        return surface
 
     def draw_below(self, canvas: pygame.Surface) -> None:
         canvas.blit(pictures.menu_backdrop(self.look, self.size), (0, 0))
@@ -334,6 +358,16 @@ class MenuScreen(Page):
 
     def on_back(self) -> None:
         self.shell.quit()
+
+
+@cache
+def _edition() -> int:
+    """Return what changes when the code or the words behind the kept picture do; a packaged program has its version."""
+    newest = 0
+    for folder in (Path(__file__).parent, Path(__file__).parents[1] / "widgets", places.data_dir() / "i18n"):
+        with contextlib.suppress(OSError), os.scandir(folder) as found:
+            newest = max([newest, *(entry.stat().st_mtime_ns for entry in found if entry.is_file())])
+    return newest
 
 
 def _draw_strip(canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.app.art import paint, palette, pictures, shapes, shelf
+from game.app.art import paint, palette, pictures, shapes
 from game.app.screens.page import large
 from game.app.widgets.buttons import Button
 from game.app.widgets.widget import Mood, Tip, Widget
@@ -22,14 +19,6 @@ LIFT = 8
 """Units that the raised tile rises."""
 DOT = " · "
 SIGNS = {"hell": "icons/flame", "battle": "icons/bread", "tactics": "icons/walkericon", "battlefield": "icons/ruler"}
-
-
-@cache
-def _edition() -> int:
-    """Return what changes with this file: tiles are kept on disk between two starts of the program."""
-    with contextlib.suppress(OSError):  # the packaged program holds its code elsewhere, and has its version
-        return Path(__file__).stat().st_mtime_ns
-    return 0
 
 
 class TileWords(NamedTuple):
@@ -118,10 +107,10 @@ class Tile(Widget):
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         rect = self.rect.move(0, -round(self.lift * look.px(LIFT)))
-        key = (self.game, self.rect.size, self.block, self.words, self.raised, _edition())
+        key = ("menu-tile", self.game, self.rect.size, self.block, self.words, self.raised)
         around = look.px(16)
         paint.shadow(canvas, look, rect, blur=24 if self.raised else 16, alpha=150 if self.raised else 97)
-        canvas.blit(shelf.kept(look, "menu-tile", key, lambda: self._picture(look)), rect)
+        canvas.blit(look.cached(key, lambda: self._picture(look)), rect)
         if self.raised:
             paint.glow(canvas, look, rect, palette.AMBER, alpha=50)
             paint.ring(canvas, look, rect.inflate(-2, -2), palette.AMBER, width=2)

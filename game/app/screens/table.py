@@ -13,7 +13,7 @@ from game.app.table import curtain
 from game.app.table.build import Builder
 from game.app.table.chrome import Tool
 from game.app.table.focus import Focus
-from game.app.table.parts import BOARD
+from game.app.table.parts import BOARD, Button
 from game.app.table.picking import Drawn
 from game.app.table.pointer import Pointer
 from game.app.table.sitting import Sitting
@@ -35,6 +35,8 @@ class TableScreen(Seated):
 
     def __init__(self, shell: Flow, desk: Sitting) -> None:
         super().__init__(shell, desk)
+        self._by_key = False
+        """A key, not the pointer or the focus, presses a button just now."""
         self.mouse = Pointer(self)
         self.telling = Telling(self)
         self.builder = Builder(self)
@@ -69,9 +71,10 @@ class TableScreen(Seated):
         undoing = self.desk.undoing()
         if undoing.kind == "take_back" and self.shell.settings.confirmations:
             texts = self.shell.texts
+            yes, no = texts("ui.table_screen.take_back.yes"), texts("ui.table_screen.take_back.no")
             answers = [
-                Answer(texts("ui.table_screen.take_back.yes"), self._take_back, kind="primary", icon="icons/undo"),
-                Answer(texts("ui.table_screen.take_back.no"), lambda: None),
+                Answer(yes, self._take_back, kind="primary", key="Enter", icon="icons/undo"),
+                Answer(no, lambda: None, key="Esc"),
             ]
             title, words = texts("ui.table_screen.take_back.title"), texts("ui.table_screen.take_back.words")
             self.shell.open(Dialog(self.shell, title, words, answers))
@@ -86,6 +89,27 @@ class TableScreen(Seated):
         self.let_go()
         self.desk.take_back()
         self.sync()
+
+    def say(self, button: Button) -> None:
+        """Say a word; if it ends everything and only a key said it, ask first while something else can be done."""
+        decision, texts = self.decision, self.shell.texts
+        others = decision is not None and len(decision.choices) > 1
+        if not (button.final and others and self._by_key and self.shell.settings.confirmations):
+            self.apply(button.choice)
+            return
+        answers = [
+            Answer(button.label, lambda: self.apply(button.choice), kind="primary", key="Enter", icon=button.icon),
+            Answer(texts("ui.table_screen.final.no"), lambda: None, key="Esc"),
+        ]
+        title = texts("ui.table_screen.final.title", button=button.label)
+        self.shell.open(Dialog(self.shell, title, texts("ui.table_screen.final.words"), answers))
+
+    def _shortcut(self, event: pygame.event.Event) -> bool:
+        self._by_key = True
+        try:
+            return super()._shortcut(event)
+        finally:
+            self._by_key = False
 
     def on_redo(self) -> None:
         """Make the undone choice again."""

@@ -166,15 +166,15 @@ class Builder:
             rect = pygame.Rect(column.x, y + number * (high + gap), column.width, high)
             tip = screen.table.preview(button.choice, screen.top.playback.view)
             said = WordButton(
-                CHOICE_BUTTON + str(button.choice), rect, button.label, self._sayer(button.choice),
+                CHOICE_BUTTON + str(button.choice), rect, button.label, self._sayer(button),
                 kind="primary" if button.primary else "normal", icon=button.icon, key="|".join(dict.fromkeys(keys)),
                 tip=tip,
             )  # fmt: skip
             found.append(said)
         return found
 
-    def _sayer(self, wanted: Choice) -> Callable[[], None]:
-        return lambda: self._screen.apply(wanted)
+    def _sayer(self, button: Button) -> Callable[[], None]:
+        return lambda: self._screen.say(button)
 
     def choice_of(self, widget: Widget | None) -> Choice | None:
         """Return the choice that a button says."""

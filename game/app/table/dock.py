@@ -18,12 +18,14 @@ from game.app.widgets.widget import Widget
 PAD, HEAD, GAP = 14, 46, 8
 LOG_LEAST = 140
 """Units of the log that always show while it is open in a roomy dock; the panels then scroll."""
-PART = "part:"
-"""What the id of a widget begins with that stands for a part of the game."""
+BAR = 12
+"""Units that the bar of scrolling panels takes."""
 LOG_FEW = 104
 """Units of the log, two lines, that show when the first panel needs the room: that is what is going on now."""
 LOW = 520
 """Units of height below which panels and log take turns instead of sharing the dock."""
+PART = "part:"
+"""What the id of a widget begins with that stands for a part of the game."""
 
 
 class LogWanted(NamedTuple):
@@ -51,7 +53,8 @@ def build(
     if log is not None and rect.height >= look.px(LOW):
         spare = rect.height - gap - total
         stretchy = any(panel.stretch for panel in panels)
-        urgent = rect.height - gap - needs[0] < look.px(LOG_LEAST)
+        first = _need(look, panels[0], inner - look.px(BAR))  # beside the bar words wrap sooner
+        urgent = rect.height - gap - first < look.px(LOG_LEAST)
         share = max(look.px(LOG_FEW if urgent else LOG_LEAST), spare // 2 if stretchy else spare)
         foot = pygame.Rect(rect.x, rect.bottom - share, rect.width, share)
         above = pygame.Rect(rect.x, rect.y, rect.width, foot.top - gap - rect.y)
@@ -83,7 +86,7 @@ def _panels(look: Look, rect: pygame.Rect, panels: Sequence[Panel], needs: Seque
     gap = look.px(GAP)
     total = sum(needs) + gap * max(0, len(needs) - 1)
     over = total > rect.height
-    width = rect.width - (look.px(12) if over else 0)
+    width = rect.width - (look.px(BAR) if over else 0)
     if over:  # beside the bar words wrap sooner
         needs = [_need(look, panel, width - 2 * look.px(PAD)) for panel in panels]
     spare = max(0, rect.height - total)

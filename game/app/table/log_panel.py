@@ -177,8 +177,8 @@ class LogList(Widget):
             high = look.height_of("x", "book", SIZE, width=words.get_width())
             pitch = look.height_of("x\nx", "book", SIZE, width=words.get_width()) - high
             for top in range(0, words.get_height() - high + 1, pitch):
-                strip = pygame.Rect(0, top, words.get_width(), min(high, words.get_height() - top))
-                wide = words.subsurface(strip).get_bounding_rect().right
+                part = pygame.Rect(0, top, words.get_width(), min(high, words.get_height() - top))
+                wide = words.subsurface(part).get_bounding_rect().right
                 canvas.fill(ink, (left, row.y + look.px(4) + top + round(high * STRIKE), wide, look.px(1)))
 
 

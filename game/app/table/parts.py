@@ -78,6 +78,8 @@ class Button(NamedTuple):
     key: str = ""
     primary: bool = False
     icon: str = ""
+    final: bool = False
+    """It ends the chance to do anything else: said by its key alone, it is asked about first."""
 
 
 class Contents(NamedTuple):

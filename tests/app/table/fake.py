@@ -372,3 +372,9 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     table = Table()
     monkeypatch.setattr(seated, "table_of", lambda game, narrator: table)
     yield table
+
+
+def colours(room: Room) -> set[tuple[int, ...]]:
+    """Return some of the colours on the screen."""
+    width, height = room.canvas.get_size()
+    return {tuple(room.canvas.get_at((x, y)))[:3] for x in range(0, width, 20) for y in range(0, height, 20)}

@@ -143,7 +143,7 @@ def test_a_game_is_played_by_keyboard_alone(desks: list[Desk]) -> None:
         if desk.at - start >= 12 or desk.outcome() is not None:
             break
         room.go(20)
-        if room.screen.name == "list" or desk.curtain is not None:
+        if room.screen.name in {"list", "dialog"} or desk.curtain is not None:
             room.key(pygame.K_RETURN)
             continue
         for _ in range(dice.randrange(1, 9)):

@@ -1,6 +1,5 @@
 """The generic table with a tiny game: gestures, refusals, popups, keyboard, undo, notes, camera, skipping."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -10,32 +9,12 @@ import pytest
 from game.app.art import paint
 from game.app.desk import Hint
 from game.app.motion import Cue
-from game.app.news import Beat, LogLine
+from game.app.news import Beat
 from game.app.table import marks
-from game.app.table.log_panel import SIZE, LogBook, LogList, text_width
 from game.app.table.parts import Scene
-from game.app.widgets.widget import CALM
 from game.core.choice import Choice, choice
 from game.core.events import Event
-from tests.app.table.fake import END, Desk, Room, Table, tiny
-
-
-@pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch, home: object) -> Iterator[Table]:
-    with tiny(monkeypatch) as found:
-        yield found
-
-
-@pytest.fixture
-def room(table: Table) -> Room:
-    return Room()
-
-
-@pytest.fixture
-def desk(room: Room) -> Desk:
-    found = Desk(room.shell.texts)
-    room.sit(found)
-    return found
+from tests.app.table.fake import END, Desk, Room, Table, colours
 
 
 def test_dragging_a_piece_to_a_legal_target_applies_its_choice(room: Room, desk: Desk) -> None:
@@ -224,53 +203,10 @@ def test_a_resting_pointer_enlarges_a_card_without_covering_it(room: Room, desk:
     at = room.centre("c1")
     room.move(at)
     room.go(200)
-    assert (1, 200, 3) not in _colours(room)
+    assert (1, 200, 3) not in colours(room)
     room.go(600)
-    assert (1, 200, 3) in _colours(room)
+    assert (1, 200, 3) in colours(room)
     assert room.canvas.get_at(at)[:3] != (1, 200, 3)
-
-
-def test_after_a_refused_drop_nothing_is_enlarged_until_the_pointer_moves_and_the_reason_stays_on_top(
-    room: Room, desk: Desk
-) -> None:
-    x, y = room.centre("c1")
-    room.drag(room.centre("t1"), (x, y))
-    room.go(1500)
-    assert "note" in room.screen.trace()["widgets"]
-    assert (1, 200, 3) not in _colours(room)
-    room.move((x + 9, y))
-    room.go(800)
-    assert (1, 200, 3) in _colours(room)
-    room.screen.note = room.screen.note._replace(at=_spot(room))
-    room.screen.rebuild()
-    room.go(40)
-    assert room.canvas.get_at(room.centre("note"))[:3] != (1, 200, 3)
-
-
-def _spot(room: Room) -> tuple[int, int]:
-    """Return a point in the middle of the enlarged card."""
-    found = pygame.mask.from_threshold(room.canvas, (1, 200, 3), (1, 1, 1, 255)).get_bounding_rects()
-    return found[0].center
-
-
-def test_every_line_of_an_undone_event_is_struck_through_its_letters(room: Room) -> None:
-    look = room.shell.look
-    words = "Something long happened and was taken back, so that it needs more than one line of the log"
-    line = LogLine(words, Event("moved", {}), None, True, (), 1)
-    book = LogBook()
-    book.read(look, [line], text_width(look, 260))
-    canvas = pygame.Surface((260, book.height), pygame.SRCALPHA)
-    LogList(canvas.get_rect(), book, [], lambda line: None).draw(canvas, look, CALM)
-    struck = [y for y in range(canvas.get_height()) if all(canvas.get_at((x, y)).a == 255 for x in range(32, 130))]
-    letters = look.height_of(words, "book", SIZE, width=text_width(look, 260))
-    assert len(struck) == letters // look.height_of("x", "book", SIZE, width=200) > 1
-    pitch = struck[1] - struck[0]
-    assert [y - struck[0] for y in struck] == [pitch * n for n in range(len(struck))]
-
-
-def _colours(room: Room) -> set[tuple[int, ...]]:
-    width, height = room.canvas.get_size()
-    return {tuple(room.canvas.get_at((x, y)))[:3] for x in range(0, width, 20) for y in range(0, height, 20)}
 
 
 def test_a_part_that_cannot_act_tells_why(room: Room, desk: Desk) -> None:

@@ -28,6 +28,8 @@ BUTTONS = {
     "stop": "icons/check", "fight": "icons/burst", "stay": "icons/shield",
 }  # fmt: skip
 
+FINAL = frozenset(("ready", "end"))
+
 
 def gesture(book: Book, wanted: Choice) -> Gesture:
     """Return the drag or press that means a choice; words are buttons."""
@@ -55,7 +57,7 @@ def gesture(book: Book, wanted: Choice) -> Gesture:
 def buttons(words: Words, decision: Decision) -> list[Button]:
     """Return the words that can be said; a decision has at most one, and Space says it."""
     return [
-        Button(wanted, words(f"button.{wanted.verb}"), "Space", True, BUTTONS[wanted.verb])
+        Button(wanted, words(f"button.{wanted.verb}"), "Space", True, BUTTONS[wanted.verb], wanted.verb in FINAL)
         for wanted in decision.choices
         if wanted.verb in seen.WORDS
     ]

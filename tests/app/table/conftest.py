@@ -1,0 +1,25 @@
+"""The tiny game on a table without a window."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.app.table.fake import Desk, Room, Table, tiny
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch, home: object) -> Iterator[Table]:
+    with tiny(monkeypatch) as found:
+        yield found
+
+
+@pytest.fixture
+def room(table: Table) -> Room:
+    return Room()
+
+
+@pytest.fixture
+def desk(room: Room) -> Desk:
+    found = Desk(room.shell.texts)
+    room.sit(found)
+    return found

@@ -1,0 +1,74 @@
+"""What the table does not do: cover a reason, end a phase by a slip of a key, strike a line beside its letters."""
+
+import pygame
+import pytest
+
+from game.app.news import LogLine
+from game.app.table.log_panel import SIZE, LogBook, LogList, text_width
+from game.app.table.parts import Button
+from game.app.widgets.widget import CALM
+from game.core.events import Event
+from tests.app.table.fake import END, Desk, Room, Table, colours
+
+
+def test_a_key_that_would_end_everything_is_asked_about_and_a_click_is_not(
+    room: Room, desk: Desk, monkeypatch: pytest.MonkeyPatch, table: Table
+) -> None:
+    monkeypatch.setattr(table, "buttons", lambda view, decision: [Button(END, "End", "E", True, final=True)])
+    room.screen.relayout(room.screen.size)
+    room.key(pygame.K_SPACE)
+    assert room.screen.name == "dialog"
+    room.key(pygame.K_SPACE)
+    room.key(pygame.K_ESCAPE)
+    room.settle()
+    assert desk.applied == []
+    room.click(room.centre("say:end"))
+    assert desk.applied == [END]
+
+
+def test_a_key_that_would_end_everything_is_not_asked_about_without_confirmations(
+    room: Room, desk: Desk, monkeypatch: pytest.MonkeyPatch, table: Table
+) -> None:
+    monkeypatch.setattr(table, "buttons", lambda view, decision: [Button(END, "End", "E", True, final=True)])
+    room.shell.settings.put("confirmations", False)
+    room.screen.relayout(room.screen.size)
+    room.key(pygame.K_SPACE)
+    assert desk.applied == [END]
+
+
+def test_after_a_refused_drop_nothing_is_enlarged_until_the_pointer_moves_and_the_reason_stays_on_top(
+    room: Room, desk: Desk
+) -> None:
+    x, y = room.centre("c1")
+    room.drag(room.centre("t1"), (x, y))
+    room.go(1500)
+    assert "note" in room.screen.trace()["widgets"]
+    assert (1, 200, 3) not in colours(room)
+    room.move((x + 9, y))
+    room.go(800)
+    assert (1, 200, 3) in colours(room)
+    room.screen.note = room.screen.note._replace(at=_spot(room))
+    room.screen.rebuild()
+    room.go(40)
+    assert room.canvas.get_at(room.centre("note"))[:3] != (1, 200, 3)
+
+
+def _spot(room: Room) -> tuple[int, int]:
+    """Return a point in the middle of the enlarged card."""
+    found = pygame.mask.from_threshold(room.canvas, (1, 200, 3), (1, 1, 1, 255)).get_bounding_rects()
+    return found[0].center
+
+
+def test_every_line_of_an_undone_event_is_struck_through_its_letters(room: Room) -> None:
+    look = room.shell.look
+    words = "Something long happened and was taken back, so that it needs more than one line of the log"
+    line = LogLine(words, Event("moved", {}), None, True, (), 1)
+    book = LogBook()
+    book.read(look, [line], text_width(look, 260))
+    canvas = pygame.Surface((260, book.height), pygame.SRCALPHA)
+    LogList(canvas.get_rect(), book, [], lambda line: None).draw(canvas, look, CALM)
+    struck = [y for y in range(canvas.get_height()) if all(canvas.get_at((x, y)).a == 255 for x in range(32, 130))]
+    letters = look.height_of(words, "book", SIZE, width=text_width(look, 260))
+    assert len(struck) == letters // look.height_of("x", "book", SIZE, width=200) > 1
+    pitch = struck[1] - struck[0]
+    assert [y - struck[0] for y in struck] == [pitch * n for n in range(len(struck))]

@@ -91,7 +91,8 @@ def play_check(game: str, folder: Path) -> str:
     rules = rules_of(game)
     path = folder / f"{game}.journal"
     session = Session.new(rules, {"scenario": scenarios_of(game)[0]}, SEED, path)
-    players = [make_player(rules, LEVELS[seat % 2], seat, SEED + seat) for seat in range(len(rules.seats_in(session.state)))]
+    seats = range(len(rules.seats_in(session.state)))
+    players = [make_player(rules, LEVELS[seat % 2], seat, SEED + seat) for seat in seats]
     while (decision := session.decision()) is not None:
         session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
     if session.trouble is not None:

@@ -115,7 +115,7 @@ def test_the_self_test_needs_no_environment(root, tmp_path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[-1] == "self-test passed"
-    names = ("data", "battle play", "battle save", "battle undo", "battle words")
+    names = ["data", *(f"{game} {what}" for game in ("hell", "battle") for what in ("play", "save", "undo", "words"))]
     assert [line.split(":")[0] for line in lines[:-1]] == [f"ok    {name}" for name in names]
     assert list(tmp_path.iterdir()) == []
 

@@ -1,4 +1,4 @@
-"""The battle: H-030, H-060 to H-064, H-070 to H-073, H-080, H-092, H-103, H-112, H-182 to H-188, H-191, R-10 to R-13."""
+"""The battle: H-030, H-060 to H-064, H-070 to H-073, H-080, H-092, H-103, H-112, H-182 to H-191, R-10 to R-13."""
 
 import pytest
 
@@ -129,9 +129,9 @@ def test_every_hold_offers_two_effects(at, card, side):
         board.answer({"supply": ["GF03", "SF06"][side : side + 1], "overrun": ["GF01", "SF05"][side : side + 1]})
         call = RULES.carnage[card].first if option == 1 else RULES.carnage[card].second
         kind = {
-            "flame_or_bucket": ("fire", "bucket")[side], "draw": "cards_drawn", "supply": "supplied", "foot": "unit_added",
-            "scouts": "unit_added", "discard": "discarded", "kill": "unit_lost", "overrun": "overrun",
-            "sniper": "sniper_shot",
+            "flame_or_bucket": ("fire", "bucket")[side], "draw": "cards_drawn", "supply": "supplied",
+            "foot": "unit_added", "scouts": "unit_added", "discard": "discarded", "kill": "unit_lost",
+            "overrun": "overrun", "sniper": "sniper_shot",
         }[call.name]  # fmt: skip
         assert kind in board.kinds()
         assert board.district("B").hold == 2

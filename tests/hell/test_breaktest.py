@@ -133,7 +133,7 @@ def test_the_dice_are_counted_once(at):
 
 def test_a_preview_tells_what_a_card_changes(at):
     board = at(
-        battle="B", active="german", formations={"GF01": {"at": "B", "level": 0}, "SF02": "B"}, hands={"german": ["GC12"]},
+        battle="B", active="german", formations={"GF01": "B", "SF02": "B"}, hands={"german": ["GC12"]},
         districts={"B": {"building": "Red Square", "fire": 3, "german": 1, "soviet": 2}},
     )  # fmt: skip
     now = forecast(RULES, board.state, "B", board.battle)

@@ -1,4 +1,4 @@
-"""Expert rules: H-201 to H-203, H-211, H-220 to H-226, R-24 to R-27, R-44 to R-48, R-52, and four players H-230 to H-233."""
+"""Expert rules: H-201 to H-203, H-220 to H-226, R-24 to R-27, R-44 to R-48, R-52; four players: H-230 to H-233."""
 
 import pytest
 
@@ -52,7 +52,8 @@ def test_who_may_hold_an_interceptor_is_asked_alike(at):
 
 def test_an_intercepted_card_uses_the_ghost_up(at):
     """R-27, R-47."""
-    board = fight(at, battle={"at": "B", "free_card": True}, hands={"soviet": ["SC15"], "german": ["GX08"]}, active="soviet")
+    hands = {"soviet": ["SC15"], "german": ["GX08"]}
+    board = fight(at, battle={"at": "B", "free_card": True}, hands=hands, active="soviet")
     board.must("play SC15.1 SF01", "intercept GX08.1", "snipe rifle")
     assert not board.battle.free_card
     assert board.formation("SF01").spent == 0
@@ -73,8 +74,8 @@ def test_the_ghost_pays_for_one_card(at):
 
 def test_second_actions_chain_and_belong_to_the_round(at):
     """H-201, R-25, R-52: an intercepted second action is played anew."""
-    board = fight(at, hands={"german": ["GX03", "GC06"], "soviet": ["SX08"]}, formations={"GF04": {"at": "B", "level": 1},
-                  "GF03": "B", "SF01": "B"}, active="german")  # fmt: skip
+    lines = {"GF04": {"at": "B", "level": 1}, "GF03": "B", "SF01": "B"}
+    board = fight(at, hands={"german": ["GX03", "GC06"], "soviet": ["SX08"]}, formations=lines, active="german")
     board.must("play GX03.1 GF03", "pass", "pass", "pass", "pass", "pass")
     assert (board.seat, board.prompt) == (GERMAN, "action")
     board.must("play GC06.1 GF04", "intercept SX08.1", "snipe landser")
@@ -86,10 +87,8 @@ def test_second_actions_chain_and_belong_to_the_round(at):
 
 def test_promotions(at):
     """H-203, R-25: one step each; a formation without a general gets one first."""
-    board = fight(
-        at, formations={"GF03": {"at": "B", "level": 0}, "GF04": {"at": "B", "leader": "none"}, "GF01": "", "SF01": "B"},
-        hands={"german": ["GX03"]}, active="german",
-    )  # fmt: skip
+    lines = {"GF03": {"at": "B", "level": 0}, "GF04": {"at": "B", "leader": "none"}, "GF01": "", "SF01": "B"}
+    board = fight(at, formations=lines, hands={"german": ["GX03"]}, active="german")
     board.must("play GX03.1 GF03")
     assert board.refusal("promote GF01") == ("not_in_battle", "R-25")
     board.must("promote GF04", "promote GF04", "promote GF03")

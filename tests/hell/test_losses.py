@@ -36,7 +36,7 @@ def kill(board, seat, precise=False):
 
 
 def test_the_defender_chooses_who_dies(at):
-    """H-036, H-038, H-130: armoured units are no choice."""
+    """H-036, H-038, H-082, H-130: armoured units are no choice."""
     board = kill(board_with(at, soviet={"rifle": 1, "nkvd": 1, "t34": 1}), GERMAN)
     assert board.seat == SOVIET
     assert board.offers() == {"lose rifle", "lose nkvd"}

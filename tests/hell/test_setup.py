@@ -35,7 +35,7 @@ def test_the_carnage_deck_has_the_totals_of_the_digest():
 
 
 def test_the_stated_tactics():
-    """H-084 and R-12: the face on which a unit enters goes by its kind."""
+    """H-081, H-084 and R-12: the face on which a unit enters goes by its kind."""
     tactics = {unit.id: [call.name for call in unit.tactic] for unit in RULES.units.values()}
     assert tactics["stug"] == tactics["t34"] == ["precision_kill"]
     assert tactics["commando"] == ["discard"]

@@ -9,17 +9,17 @@ from game.rules.hell.rounds import patriotism_left
 from game.rules.hell.state import GERMAN, Lay, Round
 from game.rules.hell.table import figures_of
 
-CARD_PRICE = 0.03
+CARD_PRICE = 0.018
 """What a card in the hand is worth for later: one that gains less stays there."""
 HERO_PRICE = 0.03
 INTERCEPTOR_PRICE = 0.1
 """An interceptor does more against a card of the enemy."""
 NEW_CARD = 0.05
 """What a card that a Refit draws is worth, as long as a formation can take it."""
-SPARE_CARD = 0.004
+SPARE_CARD = 0.0024
 """What a card that a Refit draws is worth for later battles."""
-HOLD_EFFECT = -0.02
-"""What a Hold brings on average: its effect, less the round that is gone."""
+HOLD_EFFECT = (-0.08, -0.02)
+"""What a Hold brings the German and the Soviet on average: its effect, less the round that is gone."""
 INTERCEPT_FROM = 0.06
 """The gain of an enemy card from which on it is worth a hero."""
 PARTNER_FROM = 0.03
@@ -63,8 +63,8 @@ def hold_value(fight: Fight, now: float) -> float:
     """Return how good a Hold is: the last one ends the rounds before the enemy can answer."""
     trial = fight.trial()
     if fight.holds <= 1:
-        return fight.good(trial, fight.side, 0) + HOLD_EFFECT + fight.reply()
-    return (now + fight.good(trial, fight.side, fight.holds - 1)) / 2 + HOLD_EFFECT
+        return fight.good(trial, fight.side, 0) + HOLD_EFFECT[fight.side] + fight.reply()
+    return (now + fight.good(trial, fight.side, fight.holds - 1)) / 2 + HOLD_EFFECT[fight.side]
 
 
 def refit_value(fight: Fight, playable: int) -> float:

@@ -14,21 +14,21 @@ from game.rules.hell.table import battle_of, district_at, fighting
 
 UNIT_SPREAD = (0.45, 0.3)
 """How sure the Unit die is: with no Hold left, and more for each Hold."""
-FORMATION_SPREAD = (0.3, 0.22)
+FORMATION_SPREAD = (0.3, 0.132)
 """How sure the Formation die is, likewise."""
-FIRE_WORTH = 0.55
+FIRE_WORTH = 0.825
 """The part of an Inferno that a Fire marker on its way is worth."""
-BUCKET_WORTH = 0.4
+BUCKET_WORTH = 0.16
 """The part of an Inferno that a Bucket marker on its way takes off."""
 
-REPLY = (0.07, 0.03)
+REPLY = (0.042, 0.03)
 """What the enemy gains by an answer: with a card to lay, and without."""
 WHIM = 0.004
 """By how much a choice may look better than it is."""
 
 # What effects are worth that no forecast sees, in points of the chance to capture.
 SOFT = {
-    "draw": 0.018, "discard": 0.022, "overrun": 0.06, "supply": 0.045, "promotion": 0.02, "second_action": 0.05,
+    "draw": 0.0108, "discard": 0.022, "overrun": 0.06, "supply": 0.045, "promotion": 0.02, "second_action": 0.05,
     "refit": 0.08, "free_card": 0.03, "search_hand": 0.05, "salvage": 0.05, "discard_enemy_hand": 0.0,
     "sniper": 0.012, "deplete": 0.03, "new_formation": 0.05,
 }  # fmt: skip

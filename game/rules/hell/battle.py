@@ -139,7 +139,7 @@ def next_round(rules: Book, state: State, frame: Battle) -> None:
 
 
 def settle_building(rules: Book, state: State, frame: Battle) -> None:
-    """Mark the building captured, or leave units and fires for the next battle (R-35, R-36)."""
+    """Mark the building captured, or leave units and fires for the next battle (H-080, R-35, R-36)."""
     district = district_at(state, frame.slot)
     tell(state, "captured" if frame.captured else "held", slot=frame.slot, building=district.card)
     district.hold = 0

@@ -59,7 +59,7 @@ def standing(book: Book, state: State | View, slot: str, battle: Battle | None =
 
 
 def count_dice(here: Standing) -> Dice:
-    """Return every die of a Break Test with its reason (H-189, R-30, R-31)."""
+    """Return every die of a Break Test with its reason (H-083, H-189, R-30, R-31)."""
     german: list[Die] = []
     soviet: list[Die] = []
     for reason, totals, worth in (

@@ -156,4 +156,4 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Literal[2, 4]
     figures: dict[str, int] = {}
     hidden: bool = False
-    """It is not offered for an ordinary game."""
+    """It is not offered: a lesson starts from it."""

@@ -28,7 +28,7 @@ from game.rules.hell.table import (
 
 
 class Supply(OfFormation):
-    """Bring an own depleted formation, wherever it is, back to full strength (H-046, H-144)."""
+    """Bring an own depleted formation, wherever it is, back to full strength (H-046, H-144, R-03)."""
 
     name = "supply"
     rule = "H-144"

@@ -55,7 +55,7 @@ class Hand:
         self.free = self.battle.free_card
 
     def why_not_card(self, kind: Kind) -> Refusal | None:
-        """Return why a card can't be played on any formation."""
+        """Return why a card can't be played on any formation; a side without formations has its heroes (R-22)."""
         state, side, slot = self.facts.state, self.facts.side, self.facts.slot
         if not kind.hero and not self.formations:
             return Refusal("no_formation_there", "H-100" if side == GERMAN else "H-181")
@@ -99,7 +99,7 @@ class Hand:
 
 
 class PlayCard(Verb[State]):
-    """Lay a combat card on an own formation in the battle, or bring a hero in (H-100, H-220)."""
+    """Lay a combat card on an own formation in the battle, or bring a hero in (H-100, H-147, H-220)."""
 
     name = "play"
     rule = "H-100"
@@ -168,7 +168,7 @@ def enter_hero(book: Book, state: State, seat: int, card: str) -> None:
 
 
 class RefitAction(Word[State]):
-    """Refit as the action of a round (H-025)."""
+    """Refit as the action of a round, not in two rounds of a side running (H-025, R-02, R-56)."""
 
     name = "refit"
     rule = "H-025"
@@ -188,7 +188,7 @@ class RefitAction(Word[State]):
 
 
 class HoldAction(Word[State]):
-    """Call Hold (H-186)."""
+    """Call Hold, which is always possible (H-186, R-23)."""
 
     name = "hold"
     rule = "H-186"
@@ -307,7 +307,7 @@ class HoldOption(Pick):
 
 
 def advance_hold(rules: Book, state: State, frame: HoldFast) -> None:
-    """Move the Hold marker; in the Break Test space the action rounds end at once (H-071, H-187)."""
+    """Move the Hold marker; in the Break Test space the action rounds end at once (H-071, H-187, R-10)."""
     slot = the_battle(state).slot
     district = district_at(state, slot)
     district.hold -= 1

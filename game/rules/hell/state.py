@@ -17,7 +17,7 @@ SLOTS = ("A", "B", "C", "D")
 
 
 class Formation(msgspec.Struct, frozen=True, gc=False):
-    """A formation in play: on the Staging Line (at is empty) or at the building of a district."""
+    """A formation in play with its leader (H-123): on the Staging Line (at is empty) or at a building."""
 
     id: str
     owner: int
@@ -33,7 +33,7 @@ class Formation(msgspec.Struct, frozen=True, gc=False):
 
 
 class District(msgspec.Struct):
-    """A district: its building, the tracking card beside it, and the units in the building."""
+    """A district: its building, the markers of its tracking card (H-070), and the units in the building."""
 
     card: str = ""
     captured: bool = False

@@ -171,7 +171,7 @@ def worn(state: State, side: int) -> list[Formation]:
 
 
 class PassLeader(Word[State]):
-    """Let the leader of the destroyed formation go over to the supplied one (H-164)."""
+    """Let the leader of the destroyed formation go over to the supplied one (H-121, H-164)."""
 
     name = "pass_leader"
     rule = "H-164"

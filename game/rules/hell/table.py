@@ -144,7 +144,7 @@ def discard_hand(state: State, seat: int, why: str) -> None:
 
 
 def draw_carnage(book: Book, state: State, use: str) -> str:
-    """Turn over a carnage card; its deck is made anew from the Ash Heap when it is empty (H-017, H-060)."""
+    """Turn over a carnage card; its deck is made anew from the Ash Heap when it is empty (H-015, H-017, H-060)."""
     if not state.carnage:
         state.carnage = [card for card in state.ash if card in book.carnage]
         state.ash = [card for card in state.ash if card not in book.carnage]
@@ -246,7 +246,7 @@ def new_leader(state: State, side: int) -> str:
 
 
 def kill_leader(state: State, formation: Formation, why: str) -> Formation:
-    """Send a leader back to the pool (H-125, R-16)."""
+    """Send a leader back to the pool (H-124, H-125, R-16)."""
     if not formation.leader:
         return formation
     side = formation.owner % 2
@@ -351,7 +351,7 @@ def join_battle(book: Book, state: State, formation: Formation) -> None:
 
 
 def next_formation(state: State, side: int) -> str | None:
-    """Take the next formation, shuffling the Destroyed Pile into an empty deck (H-016, R-15)."""
+    """Take the next formation, shuffling the Destroyed Pile into an empty deck (H-016, H-143, R-15)."""
     deck = state.reserves[side]
     if not deck:
         if not state.destroyed[side]:

@@ -420,7 +420,8 @@ def branch(
 ) -> Desk:
     """Play on from the position after so many choices as a new game, with other players if they are named."""
     seats = seated(session) if levels is None else levels
-    new = sessions.play_on(session, count, _players(session.rules.seats_in(session.state), seats), keep=keep or session.path)
+    players = _players(session.rules.seats_in(session.state), seats)
+    new = sessions.play_on(session, count, players, keep=keep or session.path)
     return Desk(new, seats, settings)
 
 

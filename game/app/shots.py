@@ -176,7 +176,8 @@ def played(shot: Shot) -> Session:
 
     rules = rules_of(shot.game)
     session = Session.new(rules, {"scenario": scenario_of(shot.game, shot.scenario)}, shot.seed)
-    players = [make_player(rules, "recruit", seat, shot.seed + seat) for seat in range(len(rules.seats_in(session.state)))]
+    seats = range(len(rules.seats_in(session.state)))
+    players = [make_player(rules, "recruit", seat, shot.seed + seat) for seat in seats]
     while (decision := session.decision()) is not None:
         if len(session.choices) >= shot.steps and shot.seat in (None, decision.seat) and not decision.is_forced:
             break

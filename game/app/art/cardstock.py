@@ -57,6 +57,18 @@ class Stock:
                 return size, needed
             size = max(least, size - 0.5 / look.scale)
 
+    def lay(self, blocks: list[pygame.Surface], start: tuple[int, int], foot: int, gap: int) -> int:
+        """Lay blocks one below the other down to a line, and return how many of them had no room."""
+        x, y = start
+        left = 0
+        for block in blocks:
+            if y + block.get_height() <= foot:
+                self.surface.blit(block, (x, y))
+            else:
+                left += 1
+            y += block.get_height() + gap
+        return left
+
 
 def paper(look: Look, size: tuple[int, int], radius: int, seed: str) -> pygame.Surface:
     """Return a sheet of paper with a dark outline; the seed says which part of the paper it was cut from."""

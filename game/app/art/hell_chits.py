@@ -66,9 +66,9 @@ def _face(look: Look, face: Chit, size: tuple[int, int]) -> pygame.Surface:
         name = "icons/chev1" if face.elite else look.bloc(face.side).symbol
         symbol = look.icon(name, small, sign)
         surface.blit(symbol, (round(wide * 0.07), round(high * 0.09)))
-    room = (round(wide * 0.7), round(high * 0.78)) if wide >= 24 else (round(wide * 0.84), round(high * 0.8))
+    room = (round(wide * 0.64), round(high * 0.76)) if wide >= 24 else (round(wide * 0.84), round(high * 0.8))
     figure = look.figure(figure_for(face.art), room, ink, mix(base, BLACK, 0.1))
-    place = figure.get_rect(midbottom=(round(wide * (0.58 if wide >= 24 else 0.5)), round(high * 0.9)))
+    place = figure.get_rect(midbottom=(round(wide * (0.6 if wide >= 24 else 0.5)), round(high * 0.9)))
     surface.blit(figure, place)
     if face.shield:
         size_ = max(7, round(high * 0.36))

@@ -169,19 +169,12 @@ def _body(stock: Stock, face: Combat, rect: pygame.Rect, large: bool) -> None:
         _row(stock, face, pygame.Rect(rect.x, art.bottom, rect.w, row))
     y = art.bottom + row + stock.px(4)
     if halves:
-        _lay(stock, halves, rect.x + pad, y, rect.bottom - taken, stock.px(3))
+        stock.lay(halves, (rect.x + pad, y), rect.bottom - taken + stock.px(6), stock.px(3))
     else:
         limit = look.lines_in(rect.bottom - taken - y, "book", size, LEADING)
         words = look.paragraph(face.text, "book", size, PAPER_INK, width=room, lines=limit, leading=LEADING)
         stock.surface.blit(words, (rect.x + pad, y))
-    _lay(stock, blocks, rect.x + pad, rect.bottom - taken, rect.bottom, stock.px(4))
-
-
-def _lay(stock: Stock, blocks: list[pygame.Surface], x: int, y: int, foot: int, gap: int) -> None:
-    for block in blocks:
-        if y + block.get_height() <= foot + stock.px(6):
-            stock.surface.blit(block, (x, y))
-        y += block.get_height() + gap
+    stock.lay(blocks, (rect.x + pad, rect.bottom - taken), rect.bottom + stock.px(6), stock.px(4))
 
 
 def _row(stock: Stock, face: Combat, rect: pygame.Rect) -> None:

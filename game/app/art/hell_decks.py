@@ -306,7 +306,7 @@ def _commander(look: Look, face: Commander, size: tuple[int, int], live: bool) -
     names = _names(look, face, size[0] - look.px(12), y, size[1])
     top = y - look.px(4) - sum(name.get_height() for name in names)
     if top > look.px(22):
-        figure = look.figure(face.art.removesuffix(".svg"), (round(size[0] * 0.6), round(top * 0.66)), BONE, base)
+        figure = look.figure(face.art.removesuffix(".svg"), (round(size[0] * 0.48), round(top * 0.6)), BONE, base)
         surface.blit(figure, figure.get_rect(center=(size[0] // 2, top // 2 + look.px(4))))
     at = y - look.px(4)
     for name in reversed(names):
@@ -323,7 +323,7 @@ def _commander(look: Look, face: Commander, size: tuple[int, int], live: bool) -
 
 def _names(look: Look, face: Commander, room: int, foot: int, high: int) -> list[pygame.Surface]:
     """Return name and title; a low card leaves the title out."""
-    name = look.name(face.name, "title", 26, BONE, width=room, align="centre")
+    name = look.name(face.name, "title", 24, BONE, width=room, align="centre")
     if foot - name.get_height() < high * 0.42:
         return [name]
     quiet = mix(BONE, look.bloc(face.side).base, 0.3)

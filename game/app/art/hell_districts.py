@@ -9,7 +9,7 @@ import pygame
 from game.app.art import drawing as pen
 from game.app.art import paint, shapes, tokens
 from game.app.art.hell_signs import mark
-from game.app.art.look import SMALLEST, Look, art_path, cover, drawing, raster
+from game.app.art.look import SHRINK, SMALLEST, Look, art_path, cover, drawing, raster
 from game.app.art.palette import AMBER, AMBER_INK, BONE, INK900, PAPER, PAPER_INK, TEXT2, Colour, mix
 
 UNITS = 260   # the width of a block in its own measure
@@ -222,7 +222,7 @@ def closed(look: Look, title: str, note: str, size: tuple[int, int]) -> pygame.S
 
 
 def _closed(look: Look, title: str, note: str, size: tuple[int, int]) -> pygame.Surface:
-    surface = ice(look, size, 0.42)
+    surface = ice(look, size, 0.46)
     lock = mark(look, "lock", max(look.px(44), 20))
     room = size[0] - look.px(20)
     name = look.name(title, "title", 31, mix(BONE, INK900, 0.18), width=room, align="centre")
@@ -246,8 +246,9 @@ def ice(look: Look, size: tuple[int, int], light: float) -> pygame.Surface:
     surface.fill(snow)
     surface.blit(whole, ((size[0] - whole.get_width()) // 2, foot - whole.get_height()))
     level = round(255 * light)
-    surface.fill((level, level, round(level * 1.04), 255), special_flags=pygame.BLEND_RGBA_MULT)
-    stops = [(0, 60), (size[1] * 0.5, 20), (size[1] * 0.7, 40), (size[1], 190)]
+    tint = (round(level * 0.94), level, round(level * 1.04), 255)
+    surface.fill(tint, special_flags=pygame.BLEND_RGBA_MULT)
+    stops = [(0, 80), (size[1] * 0.45, 10), (size[1] * 0.66, 0), (size[1], 110)]
     surface.blit(shapes.gradient(size, [(at, (*INK900, alpha)) for at, alpha in stops]), (0, 0))
     return surface
 

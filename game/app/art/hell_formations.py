@@ -196,15 +196,13 @@ def _large(look: Look, face: Formation, size: tuple[int, int]) -> pygame.Surface
     room = inner.w - 2 * pad
     foot = pygame.Rect(inner.x + stock.px(5), inner.bottom - stock.px(32), inner.w - stock.px(10), stock.px(30))
     space = foot.y - top.bottom - stock.px(8)
-    blocks = _page(stock, face, room, space - round(inner.h * 0.2))
+    blocks = _page(stock, face, room, space)
     taken = sum(block.get_height() + stock.px(4) for block in blocks)
     window = pygame.Rect(inner.x, top.bottom, inner.w, max(0, min(round(inner.h * 0.4), space - taken)))
     if window.h >= stock.px(30):
         _window(stock, face, window, numbered=False)
     y = window.bottom + stock.px(4)
-    for block in blocks:
-        surface.blit(block, (inner.x + pad, y))
-        y += block.get_height() + stock.px(4)
+    stock.lay(blocks, (inner.x + pad, y), foot.y + stock.px(4), stock.px(4))
     _foot(stock, face, foot, 1.7)
     return surface
 
@@ -222,16 +220,16 @@ def _heading(stock: Stock, face: Formation, rect: pygame.Rect) -> None:
 
 
 def _page(stock: Stock, face: Formation, room: int, high: int) -> list[pygame.Surface]:
-    """Return lines and motto at the largest size that fits; the motto goes first."""
+    """Return lines and motto at the largest size that fits: first the motto goes, then the window."""
     look, blocks = stock.look, list[pygame.Surface]()
-    quiet = mix(PAPER_INK, tokens.WHITE, 0.22)
-    for motto in (face.text, ""):
+    quiet, window = mix(PAPER_INK, tokens.WHITE, 0.22), round(stock.inner.h * 0.2)
+    for motto, space in ((face.text, high - window), ("", high - window), ("", high)):
         for size in (16.0, 15.0, 14.0, 13.0, 12.0):
             points = stock.points(size)
             blocks = [look.paragraph(line, "book", points, PAPER_INK, width=room, leading=1.1) for line in face.lines]
             if motto:
                 blocks.append(look.paragraph(motto, "motto", points, quiet, width=room, leading=1.1))
-            if sum(block.get_height() + stock.px(4) for block in blocks) <= high:
+            if sum(block.get_height() + stock.px(4) for block in blocks) <= space:
                 return blocks
     return blocks
 

@@ -234,7 +234,7 @@ def _dice_row(
     if len(reasons) > 1 and one + step * (len(reasons) - 1) > width:
         step = max(1, (width - one) // (len(reasons) - 1))
     surface = shapes.blank((one + step * max(0, len(reasons) - 1), one))
-    for at, reason in enumerate(reasons):
+    for at, reason in reversed(list(enumerate(reasons))):   # where they overlap, the signs stay in sight
         value = values[at] if at < len(values) else 0
         counted = not values or not best or at < best
         surface.blit(break_die(look, side, reason, size, value=value, counted=counted), (at * step, 0))

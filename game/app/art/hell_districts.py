@@ -9,7 +9,7 @@ import pygame
 from game.app.art import drawing as pen
 from game.app.art import paint, shapes, tokens
 from game.app.art.hell_signs import mark
-from game.app.art.look import SHRINK, SMALLEST, Look, art_path, cover, drawing, raster
+from game.app.art.look import SMALLEST, Look, art_path, cover, drawing, raster
 from game.app.art.palette import AMBER, AMBER_INK, BONE, INK900, PAPER, PAPER_INK, TEXT2, Colour, mix
 
 UNITS = 260   # the width of a block in its own measure

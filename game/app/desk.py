@@ -23,8 +23,7 @@ from game.core.session import Session
 from game.core.track import Undoing
 from game.roster import sessions
 from game.roster.games import narrator_of, sides_of
-from game.roster.names import TABLES
-from game.roster.sessions import PERSON
+from game.roster.names import PERSON, TABLES
 
 HINT_LEVEL = "veteran"
 USUAL_LEVEL = "recruit"

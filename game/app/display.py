@@ -6,13 +6,15 @@ import os
 import sys
 
 HEADLESS = ("dummy", "offscreen")
+FRAMES_VARIABLE = "RUBBLE_DUST_FRAMES"
+"""Names how many frames the program shows, even where nobody sees them, and tells of; for `bench` and CI."""
 
 
 def has_display() -> bool:
     """Tell whether a window could be opened here."""
     driver = os.environ.get("SDL_VIDEODRIVER", "")
     if driver in HEADLESS:
-        return False
+        return FRAMES_VARIABLE in os.environ
     if not driver and sys.platform.startswith(("linux", "freebsd", "openbsd")):
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True

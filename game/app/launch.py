@@ -10,7 +10,7 @@ import msgspec
 
 from game.app import settings as kept
 from game.app.display import has_display, open_display
-from game.roster.sessions import PERSON
+from game.roster.names import PERSON
 
 if TYPE_CHECKING:
     from game.app.flow import Flow

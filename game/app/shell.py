@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from game.app.art.look import Look
 from game.app.settings import Settings, save
-from game.app.sound import Sound
 from game.app.stack import Stack
 from game.data import places
 from game.roster.games import shared_texts
 
 if TYPE_CHECKING:
     from game.app.screen import Screen
+    from game.app.sound import Sound
     from game.data.texts import Texts
 
 DESIGN = (1600, 900)
@@ -41,10 +42,17 @@ class Shell:
         self.notices: list[str] = []
         self._clock = clock or (lambda: time.perf_counter() * 1000)
         self._cache = places.cache_dir()
-        self.sound = Sound(settings.volume, settings.sound and not silent)
+        self._silent = silent
         self.look = self._make_look()
         self.texts: Texts = shared_texts(settings.language)
         self.stack = Stack(self)
+
+    @cached_property
+    def sound(self) -> Sound:
+        """Return what plays sounds, made by the first of them."""
+        from game.app.sound import Sound
+
+        return Sound(self.settings.volume, self.settings.sound and not self._silent)
 
     def _make_look(self) -> Look:
         fit = min(self.size[0] / DESIGN[0], self.size[1] / DESIGN[1])

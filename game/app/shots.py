@@ -19,8 +19,7 @@ from game.app.settings import Settings
 from game.core.session import Session
 from game.data import places
 from game.roster.games import rules_of, scenario_of
-from game.roster.names import UserError, nearest
-from game.roster.sessions import PERSON
+from game.roster.names import PERSON, UserError, nearest
 
 SETTLE = 12_000
 """Milliseconds that a picture waits at most for what moves."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
+
+from game.app.display import FRAMES_VARIABLE, HEADLESS
 
 if TYPE_CHECKING:
     from game.app.shell import Shell
@@ -21,6 +25,8 @@ TRACE_VARIABLE = "RUBBLE_DUST_TRACE"
 
 def fitting(wanted: tuple[int, int]) -> tuple[int, int]:
     """Return the largest window of the wanted shape that fits the desktop, with room for a title bar."""
+    if pygame.display.get_driver() in HEADLESS:
+        return wanted
     desktop = pygame.display.get_desktop_sizes()[0]
     share = min(1.0, desktop[0] / wanted[0], (desktop[1] - TITLE_BAR) / wanted[1])
     return round(wanted[0] * share), round(wanted[1] * share)
@@ -34,6 +40,7 @@ class Window:
         trace = os.environ.get(TRACE_VARIABLE)
         self._trace = Path(trace) if trace else None
         self.frames = 0
+        self._last = int(os.environ.get(FRAMES_VARIABLE) or 0)
         self.canvas = self._open()
 
     def _open(self) -> pygame.Surface:
@@ -52,9 +59,9 @@ class Window:
     def run(self) -> None:
         """Show frames until the person has had enough."""
         shell = self.shell
+        moving = self.step()  # at once: a clock would wait for the time of a second frame
         clock = pygame.time.Clock()
         pygame.key.set_repeat(400, 40)
-        moving = True
         while shell.running:
             if moving:
                 clock.tick(60)
@@ -81,8 +88,20 @@ class Window:
             shell.stack.draw(self.canvas)
             pygame.display.flip()
             self.frames += 1
+            if self.frames == 1:  # what is there now stays to the end, so nobody needs to look at it again
+                gc.freeze()
+                gc.enable()
             self._describe()
+            if self._last:
+                self._count()
         return moving
+
+    def _count(self) -> None:
+        """Tell on the output that a frame is shown, and end with the last one."""
+        sys.stdout.write(f"frame {self.frames}\n")
+        sys.stdout.flush()
+        if self.frames == self._last:
+            self.shell.quit()
 
     def dispatch(self, event: pygame.event.Event) -> None:
         """Pass an event on, or do what belongs to the window itself."""

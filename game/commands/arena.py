@@ -4,7 +4,7 @@ import argparse
 
 from game.ai.arena import Result, arena
 from game.ai.player import LEVELS
-from game.commands.cli import add_run_arguments, seconds, word_of
+from game.commands.arguments import add_run_arguments, seconds, word_of
 from game.commands.progress import Progress
 from game.roster.games import FACTORIES, rules_of, scenario_of, tell_left_out
 

@@ -1,14 +1,12 @@
 """The command line: which command is meant, and mistakes told in one line; imports a command to run it."""
 
-import argparse
 import importlib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
 
-from game.roster.names import GAMES, PLANNED, UserError, nearest
+from game.roster.names import GAMES, PLANNED, UserError, game_name, nearest
 
 COMMANDS = {
     "games": "the games with their scenarios and options",
@@ -22,69 +20,6 @@ COMMANDS = {
     "self-test": "what the packaged program runs to prove itself",
 }
 INTERRUPTED = 130
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that tells a mistake in one line and knows no abbreviations."""
-
-    def __init__(self, command: str, description: str) -> None:
-        super().__init__(prog=f"main.py {command}".strip(), description=description, allow_abbrev=False)
-
-    def error(self, message: str) -> NoReturn:
-        """Tell what is wrong instead of printing the whole usage."""
-        raise UserError(message)
-
-
-def word_of(what: str, known: Sequence[str]) -> Callable[[str], str]:
-    """Return a reader of one of the known words, for an argument."""
-
-    def read(text: str) -> str:
-        if text in known:
-            return text
-        raise UserError(f"unknown {what} '{text}'; {nearest(text, known)}")
-
-    return read
-
-
-def game_name(text: str) -> str:
-    """Read the name of a game that can be played."""
-    if text in PLANNED:
-        raise UserError(f"the game '{text}' is not built yet; there is: {', '.join(GAMES)}")
-    return word_of("game", GAMES)(text)
-
-
-def whole_number(low: int, high: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers within limits, for an argument."""
-
-    def read(text: str) -> int:
-        digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdecimal() and len(digits) <= 20 and low <= int(text) <= high):
-            raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {low} to {high}")
-        return int(text)
-
-    return read
-
-
-def seconds(text: str) -> float:
-    """Read a time in seconds, for an argument."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 < value <= 3600:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds above 0, at most 3600")
-    return value
-
-
-def add_run_arguments(parser: argparse.ArgumentParser, games: int, scenarios: str) -> None:
-    """Take what every long run has: which game, how many of them from which seed, in how many processes."""
-    workers = min(8, os.cpu_count() or 1)
-    number = whole_number(1, 64)
-    parser.add_argument("game", type=game_name, metavar="GAME", help=f"one of {', '.join(GAMES)}")
-    parser.add_argument("--games", type=whole_number(1, 10**7), default=games, metavar="N", help=f"({games})")
-    parser.add_argument("--seed", type=whole_number(0, 1 << 62), default=1, metavar="S", help="the first (1)")
-    parser.add_argument("--scenario", default="", metavar="NAME", help=scenarios)
-    parser.add_argument("--workers", type=number, default=workers, metavar="N", help=f"processes ({workers})")
 
 
 def usage() -> str:
@@ -113,7 +48,19 @@ def run(arguments: Sequence[str]) -> int:
 
         print(VERSION)
         return 0
-    rest = list(arguments)
+    if not arguments:
+        from game.commands.play import open_menu
+
+        code = open_menu()
+        if code is not None:
+            return code
+    return _parsed(list(arguments))
+
+
+def _parsed(rest: list[str]) -> int:
+    """Read the arguments of a command or a game, and run it."""
+    from game.commands.arguments import Parser
+
     if rest and rest[0] in COMMANDS:
         command = rest.pop(0)
         parser = Parser(command, COMMANDS[command])

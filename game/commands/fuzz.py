@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from game.commands.cli import add_run_arguments
+from game.commands.arguments import add_run_arguments
 from game.commands.progress import Progress
 from game.core.fuzz import CHUNK, Failure, FuzzReport, fuzz, fuzz_parallel
 from game.roster.games import FACTORIES, rules_of, scenario_of, scenarios_of, tell_left_out

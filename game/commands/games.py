@@ -2,7 +2,7 @@
 
 import argparse
 
-from game.commands.cli import word_of
+from game.commands.arguments import word_of
 from game.roster.games import data_of, scenarios_of, sides_of, tell_left_out
 from game.roster.names import GAMES, PLANNED
 

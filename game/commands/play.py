@@ -1,24 +1,17 @@
 """`main.py [GAME]`: the app, a game in the terminal if asked, or a demo where there is no screen."""
 
-import argparse
-import shutil
-import sys
-from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
-from game.commands.cli import whole_number, word_of
-from game.commands.demo import demo
-from game.commands.terminal import Console, Terminal
-from game.core.journal import JournalError
-from game.core.session import Session
-from game.data.layers import LANGUAGES
-from game.roster.games import data_of, scenario_of, sides_of, tell_left_out
-from game.roster.names import TABLES, UserError
-from game.roster.sessions import PERSON, SEEDS, begin, open_latest, open_save
+import gc
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.roster.games import scenario_of, sides_of
+from game.roster.names import PERSON, SEEDS, TABLES, UserError
 
 if TYPE_CHECKING:
-    from game.ai.player import Player
+    import argparse
+
     from game.app.launch import Wanted
 
 LEVELS = (PERSON, "random", "recruit", "veteran")
@@ -26,11 +19,13 @@ DEFAULTS = (PERSON, "recruit")
 """Who plays the seats if nothing is said."""
 DEFAULT_GAME = "battle"
 """What is played if no game is named."""
-NO = ("n", "no", "non")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take who plays, what, and from where."""
+    from game.commands.arguments import whole_number, word_of
+    from game.data.layers import LANGUAGES
+
     level = word_of("player", LEVELS)
     game = parser.get_default("game")
     for side in sides_of(game) if game else ():
@@ -51,22 +46,42 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.game not in TABLES:
         raise UserError(f"the table of {arguments.game} is not built yet; 'main.py arena {arguments.game}' plays it")
     if arguments.terminal:
-        scenario = scenario_of(arguments.game, arguments.scenario)
-        tell_left_out(arguments.game)
-        if not sys.stdin.isatty():
-            raise UserError("there is no terminal to play in; start it from one, or without --terminal")
-        width = min(110, shutil.get_terminal_size().columns)
-        return play(arguments, scenario, Console(input, print, width))
+        from game.commands.typed_play import play_typed
+
+        return play_typed(arguments, DEFAULTS, LEVELS)
     from game.app.launch import NoDisplay
-    from game.app.launch import run as open_window
 
     try:
-        return open_window(_wanted(arguments, named))
+        return _open(_wanted(arguments, named))
     except NoDisplay as error:
+        from game.commands.demo import demo
+
         return demo(arguments, scenario_of(arguments.game, arguments.scenario), str(error))
 
 
-def _wanted(arguments: argparse.Namespace, named: str) -> "Wanted":
+def open_menu() -> int | None:
+    """Open the app at its menu; None where there is no screen for it."""
+    gc.disable()
+    from game.app.launch import NoDisplay, Wanted
+
+    try:
+        return _open(Wanted())
+    except NoDisplay:
+        return None
+
+
+def _open(wanted: Wanted) -> int:
+    """Open the app; what its start makes stays, so nobody looks for garbage in it until the first frame is there."""
+    gc.disable()
+    from game.app.launch import run as open_window
+
+    try:
+        return open_window(wanted)
+    finally:
+        gc.enable()
+
+
+def _wanted(arguments: argparse.Namespace, named: str) -> Wanted:
     """Turn the arguments into what the app opens with."""
     from game.app.launch import Wanted
 
@@ -85,64 +100,3 @@ def _wanted(arguments: argparse.Namespace, named: str) -> "Wanted":
     players = {seat: chosen.get(side) or usual for seat, (side, usual) in enumerate(sides)}
     options = {"scenario": scenario_of(game, arguments.scenario)}
     return Wanted(game, options, arguments.seed, players, language=language)
-
-
-def play(arguments: argparse.Namespace, scenario: str, console: Console) -> int:
-    """Play in the terminal from the start, from a file, or from where somebody left off."""
-    game, language = arguments.game, arguments.lang or LANGUAGES[0]
-    sides = sides_of(game)
-    chosen = [getattr(arguments, side, None) for side in sides]  # without a game no side is asked for
-    session = _loaded(arguments) if arguments.load else None
-    if session is None and not any(chosen) and not arguments.scenario and arguments.seed is None:
-        session = _continued(game, language, console)
-    if session is None:
-        levels = [who or usual for who, usual in zip(chosen, DEFAULTS, strict=True)]
-        session = begin(game, {"scenario": scenario}, arguments.seed, levels)
-    players = _players(session, chosen)
-    texts = data_of(game).texts(language)
-    for notice in session.notices:
-        console.say(texts("ui.notice", what=notice))
-    name = texts(f"{game}.scenario.{session.state.scenario}.name")
-    console.say(texts("ui.welcome", game=texts(f"{game}.title"), scenario=name))
-    try:
-        Terminal(session, players, language, console).play()
-    finally:
-        session.close()
-    return 0
-
-
-def _loaded(arguments: argparse.Namespace) -> Session:
-    """Load the file that was named."""
-    try:
-        return open_save(arguments.load, anyway=arguments.anyway)
-    except JournalError as error:
-        raise UserError(error) from error
-
-
-def _continued(game: str, language: str, console: Console) -> Session | None:
-    """Offer the latest unfinished game."""
-    session = open_latest([game])
-    if session is None:
-        return None
-    texts = data_of(game).texts(language)
-    scenario = texts(f"{game}.scenario.{session.state.scenario}.name")
-    answer = console.ask(texts("ui.continue", turn=session.state.turn, scenario=scenario))
-    if answer.strip().casefold() not in NO:
-        return session
-    session.close()
-    return None
-
-
-def _players(session: Session, chosen: Sequence[str | None]) -> "dict[int, Player]":
-    """Return the computer players: as chosen now, else as the journal says."""
-    from game.ai.player import make_player
-
-    rules: Any = session.rules
-    players: dict[int, Player] = {}
-    for seat, (side, usual) in enumerate(zip(rules.seats, DEFAULTS, strict=True)):
-        level = chosen[seat] or session.header.players.get(side, usual)
-        if level != PERSON:
-            if level not in LEVELS:
-                raise UserError(f"the journal names an unknown player '{level}' for {side}; use --{side}")
-            players[seat] = make_player(rules, str(level), seat, session.header.seed + seat)
-    return players

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from game.commands.cli import word_of
+from game.commands.arguments import word_of
 from game.core.journal import JournalError
 from game.core.replay import verify
 from game.core.session import Session

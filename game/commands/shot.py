@@ -4,10 +4,10 @@ import argparse
 from pathlib import Path
 
 from game.app.settings import PALETTES
-from game.commands.cli import game_name, whole_number, word_of
+from game.commands.arguments import whole_number, word_of
 from game.data.layers import LANGUAGES
 from game.roster.games import scenario_of, sides_of, texts_of
-from game.roster.names import GAMES, UserError, nearest
+from game.roster.names import GAMES, UserError, game_name, nearest
 
 PLANNED_SCREENS = ("army-builder",)
 SMALLEST, LARGEST = 320, 7680

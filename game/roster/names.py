@@ -1,4 +1,4 @@
-"""The names of the games, and the mistake of naming something else; imports the standard library only."""
+"""The names of games and players, and the mistake of naming something else; imports the standard library only."""
 
 from __future__ import annotations
 
@@ -9,10 +9,22 @@ GAMES = ("hell", "battle")
 TABLES = ("battle",)
 """Those of them that have a table, on the screen and in the terminal."""
 PLANNED = ("tactics", "battlefield")
+PERSON = "person"
+"""What a journal's header names a seat that no computer plays."""
+SEEDS = 1 << 31
 
 
 class UserError(Exception):
     """A mistake of the person at the keyboard, told in one line; the program ends with exit code 2."""
+
+
+def game_name(text: str) -> str:
+    """Read the name of a game that can be played."""
+    if text in PLANNED:
+        raise UserError(f"the game '{text}' is not built yet; there is: {', '.join(GAMES)}")
+    if text not in GAMES:
+        raise UserError(f"unknown game '{text}'; {nearest(text, GAMES)}")
+    return text
 
 
 def nearest(word: str, known: Sequence[str]) -> str:

@@ -24,11 +24,7 @@ from game.core.saves import (
 from game.core.session import Session
 from game.data import places
 from game.roster.games import rules_of, sides_of
-from game.roster.names import TABLES
-
-PERSON = "person"
-"""What a journal's header names a seat that no computer plays."""
-SEEDS = 1 << 31
+from game.roster.names import SEEDS, TABLES
 
 
 def begin(

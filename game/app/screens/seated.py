@@ -200,12 +200,11 @@ class Seated(Screen):
         self.sync()
 
     def _tell_passed(self) -> None:
-        """Say which part of the turn passed by without a decision."""
+        """Say which choice, the only one, played itself."""
         passed, self.top.playback.passed = self.top.playback.passed, []
-        for view in passed[-1:]:
-            phase = next((phase.label for phase in self.table.phases(view) if phase.state == "now"), "")
-            if phase:
-                self.banner = (self.shell.texts("ui.table_screen.passed", phase=phase), self.shell.now())
+        for wanted in passed[-1:]:
+            told = self.desk.narrator().choice(wanted)
+            self.banner = (self.shell.texts("ui.table_screen.passed", choice=told), self.shell.now())
 
     def bloc(self, seat: int | None) -> str:
         """Return the bloc whose badge a seat has, empty if it has none."""

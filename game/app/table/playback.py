@@ -9,6 +9,7 @@ from game.app.director import Director, Rows
 from game.app.motion import CARD_MOVE, Cue, Pace, Pose
 from game.app.news import Beat
 from game.app.stage import Stage
+from game.core.choice import Choice
 
 ANIMATED = frozenset({"play", "redo"})
 HURRY = 4
@@ -25,10 +26,10 @@ class Playback:
         self.stage = Stage(pace)
         self.director = Director(rows, pace)
         self.view: Any = None
-        self.beat: Beat | None = None
-        """The beat that is shown while others wait behind it."""
-        self.passed: list[Any] = []
-        """The views in which the only choice played itself since it was last asked."""
+        self.passed: list[Choice] = []
+        """The only choices that played themselves since it was last asked."""
+        self._shown: Beat | None = None
+        """The beat whose view is shown."""
         self._queue: list[Beat] = []
         self._at_rest = False
         """Nothing moves and nothing was touched since that was found, so that a still table costs nothing."""
@@ -36,6 +37,11 @@ class Playback:
     def set_pace(self, pace: Pace) -> None:
         """Move at another speed from now on."""
         self.stage.pace = self.director.pace = pace
+
+    @property
+    def beat(self) -> Beat | None:
+        """Return the beat that is shown while others wait behind it, None when it is the newest."""
+        return self._shown if self._queue else None
 
     @property
     def caught_up(self) -> bool:
@@ -55,14 +61,14 @@ class Playback:
     def jump(self, view: Any, show: Scenes) -> None:
         """Show a view at once."""
         self._queue.clear()
-        self.view, self.beat = view, None
+        self.view, self._shown = view, None
         self.lay(show(view))
 
     def clear(self) -> None:
         """Forget everything, for the curtain."""
         self._queue.clear()
         self.passed.clear()
-        self.view = self.beat = None
+        self.view = self._shown = None
         self.lay({})
 
     def take(self, beats: Iterable[Beat]) -> None:
@@ -98,10 +104,8 @@ class Playback:
         if beat.kind in ANIMATED:
             cues = self.director.direct(beat.events, viewer)
             kept = {name: before(name) for cue in cues for name in (cue.source, cue.target) if name}
-        if beat.auto:
-            self.passed.append(self.view)
-        self.view = beat.view
-        self.beat = beat if self._queue else None
+        self._note_passed(beat)
+        self.view, self._shown = beat.view, beat
         poses = show(beat.view)
         if beat.kind == "jump":
             self.stage.lay(poses)
@@ -109,14 +113,19 @@ class Playback:
             self.stage.perform(cues, poses, anywhere)
             self.stage.rate = max(self.stage.rate, 1 + len(self._queue) / HURRY)
 
+    def _note_passed(self, beat: Beat) -> None:
+        if beat.auto and beat.choice is not None:
+            self.passed.append(beat.choice)
+
     def skip(self, show: Scenes) -> None:
         """Show the newest view at once."""
         if self._queue:
-            newest = self._queue[-1].view
-            self.passed += [self.view] if any(beat.auto for beat in self._queue) else []
+            for beat in self._queue:
+                self._note_passed(beat)
+            newest = self._queue[-1]
             self._queue.clear()
-            self.view, self.beat = newest, None
-            self.lay(show(newest))
+            self.view, self._shown = newest.view, newest
+            self.lay(show(newest.view))
         self.stage.skip()
 
     def lay(self, poses: Mapping[str, Pose]) -> None:

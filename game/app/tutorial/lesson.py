@@ -15,8 +15,7 @@ from game.app.tutorial.prompter import PAUSE, Prompter
 from game.core.choice import Choice, Decision, Refusal, Refused, choice
 from game.core.session import Session
 from game.roster.games import sound_data
-from game.roster.names import UserError
-from game.roster.sessions import PERSON
+from game.roster.names import PERSON, UserError
 from game.rules.battle.lesson import (
     BACKWARDS,
     LEARNER,

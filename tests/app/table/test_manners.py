@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.app.news import LogLine
+from game.app.news import Beat, LogLine
 from game.app.table.log_panel import SIZE, LogBook, LogList, text_width
 from game.app.table.parts import Button
 from game.app.widgets.widget import CALM
@@ -72,3 +72,19 @@ def test_every_line_of_an_undone_event_is_struck_through_its_letters(room: Room)
     assert len(struck) == letters // look.height_of("x", "book", SIZE, width=200) > 1
     pitch = struck[1] - struck[0]
     assert [y - struck[0] for y in struck] == [pitch * n for n in range(len(struck))]
+
+
+def test_while_the_picture_is_behind_neither_prompt_nor_log_run_ahead(room: Room, desk: Desk) -> None:
+    """What arrives while an earlier thing still moves must not be told before it is shown."""
+    room.drag(room.centre("t1"), room.centre("B"))
+    room.go(40)
+    assert room.screen.top.playback.moving
+    shown = [line.text for line in room.screen.telling.log()]
+    desk.applied.append(END)
+    desk._news.append(Beat("play", (), desk._view(0), None, 0, len(desk.applied)))
+    room.screen.sync()
+    assert room.screen.prompt_words()[0].endswith(" plays.")
+    assert [line.text for line in room.screen.telling.log()] == shown
+    room.settle()
+    assert not room.screen.prompt_words()[0].endswith(" plays.")
+    assert len(room.screen.telling.log()) > len(shown)

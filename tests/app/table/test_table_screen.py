@@ -340,7 +340,7 @@ def test_dice_tumble_in_the_middle_and_then_show_what_was_rolled(room: Room, des
 def test_a_phase_that_passes_by_shows_a_banner_for_a_moment(room: Room, desk: Desk) -> None:
     desk._news.append(Beat("play", (), desk._view(0), END, 0, 1, auto=True))
     room.screen.sync()
-    assert "Action" in room.screen.banner[0]
+    assert room.screen.banner[0] == "Only choice: Say end"
     room.go(2000)
     assert room.screen.banner is None
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.app.table.parts import Frame, Gesture
@@ -129,6 +130,26 @@ def test_rations_can_be_dragged_onto_a_unit_as_well(samples: list[Moment], table
         for wanted in decision.choices:
             assert list(table_for(view).meant("rations", str(wanted.target), view)) == [wanted]
             assert list(table_for(view).meant("", str(wanted.target), view)) == [wanted]
+
+
+@pytest.mark.parametrize(("lift", "drop"), [("GU11", "3p:1"), ("GU14", "3p:1"), ("GU14", "SU20")])
+def test_nothing_is_done_by_a_drop_on_the_periphery_of_the_other_side(table_for: Any, lift: str, drop: str) -> None:
+    rules = rules_of("battle")
+    state = rules.new_game({"scenario": "tutorial"}, 1)
+    state.units[1]["SU20"] = msgspec.structs.replace(state.units[1]["SU20"], zone="3p")
+    view = rules.view(state, 0)
+    offered = rules.decision(state).choices
+    assert choice("reinforce", "GU14", "3p") in offered
+    assert choice("move", "GU11", "3p") in offered
+    meant = table_for(view).meant(lift, drop, view)
+    assert not meant or meant[0] not in offered
+
+
+def test_a_card_dropped_on_a_pile_of_another_kind_is_not_played(samples: list[Moment], table_for: Any) -> None:
+    for _, view, decision in samples:
+        for wanted in decision.choices:
+            if wanted.verb == "event":
+                assert not set(table_for(view).meant(str(wanted.subject), "deck:0", view)) & set(decision.choices)
 
 
 def test_a_press_means_only_what_can_be_done_with_parts_of_that_kind(samples: list[Moment], table_for: Any) -> None:

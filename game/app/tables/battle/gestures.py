@@ -23,6 +23,8 @@ OF_UNITS = frozenset(("swap", "join", "decorate"))
 SHARED = frozenset(("give", "take", "spend"))
 """A press on the unit means these."""
 RATIONS = "rations"
+PILES = ("deck:", "pile:", "lost:", "hand:")
+"""Beginnings of the spots that a card can't be aimed at."""
 BUTTONS = {
     "ready": "icons/check", "end": "icons/check", "pass": "icons/hourglass",
     "stop": "icons/check", "fight": "icons/burst", "stay": "icons/shield",
@@ -119,12 +121,19 @@ class Meaning:
 
     def _reserve(self, unit: str, drop: str) -> list[Choice]:
         verb = "muster" if seen.mustering(self.view) is not None else "reinforce"
-        return [choice(verb, unit, zone) for zone, _ in self._zones_under(drop)][:1]
+        return [choice(verb, unit, zone) for zone in self._own_zones(unit, drop)][:1]
 
     def _leaving(self, unit: str, drop: str) -> list[Choice]:
         if drop.startswith("lost:"):
             return [choice("destroy", unit)]
-        return [choice("retreat", unit, zone) for zone, _ in self._zones_under(drop)][:1]
+        return [choice("retreat", unit, zone) for zone in self._own_zones(unit, drop)][:1]
+
+    def _own_zones(self, unit: str, drop: str) -> Iterator[str]:
+        """Yield the zone that a drop lies in, unless it is the other side's periphery."""
+        own = seen.side_of(self.book, unit)
+        for zone, seat in self._zones_under(drop):
+            if zone[1] == "c" or seat == own:
+                yield zone
 
     def _joining(self, unit: str, drop: str) -> list[Choice]:
         return [choice("join", unit), *self._moving(unit, drop)]
@@ -140,8 +149,10 @@ class Meaning:
         found: list[Choice] = []
         for zone, seat in self._zones_under(drop):
             move, fight = choice("move", unit, zone), choice("attack", unit, zone[0])
-            if zone[1] == "p":
-                found += [move] if seat == own or here[1] == "c" else [fight, move]
+            if zone[1] == "p" and seat != own:
+                found += [fight, move] if here[1] == "p" else []  # never done: nobody enters, and B-030 says why
+            elif zone[1] == "p":
+                found.append(move)
             elif here == zone and (seat != own or SLOT.fullmatch(drop) or drop == "fight"):
                 found += [fight, move]
             else:
@@ -176,6 +187,8 @@ class Meaning:
             return [choice(simple, card)]
         if drop.startswith("discard:"):
             return [choice("resupply", card)]
+        if drop.startswith(PILES):
+            return []
         return [choice("event", card, self._target(card, drop))]
 
     def _target(self, card: str, drop: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.roster.games import scenario_of, sides_of
-from game.roster.names import PERSON, SEEDS, TABLES, UserError
+from game.roster.names import PERSON, SEEDS, UserError, need_table
 
 if TYPE_CHECKING:
     import argparse
@@ -43,8 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play in a window, in the terminal if asked, or show a demo where there is no screen."""
     named = arguments.game
     arguments.game = named or DEFAULT_GAME
-    if arguments.game not in TABLES:
-        raise UserError(f"the table of {arguments.game} is not built yet; 'main.py arena {arguments.game}' plays it")
+    need_table(arguments.game)
     if arguments.terminal:
         from game.commands.typed_play import play_typed
 

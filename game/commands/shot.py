@@ -7,7 +7,7 @@ from game.app.settings import PALETTES
 from game.commands.arguments import whole_number, word_of
 from game.data.layers import LANGUAGES
 from game.roster.games import scenario_of, sides_of, texts_of
-from game.roster.names import GAMES, UserError, game_name, nearest
+from game.roster.names import GAMES, UserError, game_name, nearest, need_table
 
 PLANNED_SCREENS = ("army-builder",)
 SMALLEST, LARGEST = 320, 7680
@@ -39,6 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UserError(f"the screen '{arguments.screen}' is not built yet; there is: {', '.join(shots.SCREENS)}")
     if arguments.screen not in shots.SCREENS:
         raise UserError(f"unknown screen '{arguments.screen}'; {nearest(arguments.screen, list(shots.SCREENS))}")
+    need_table(arguments.game)
     if arguments.out.suffix.lower() != ".png":
         raise UserError(f"the picture is a PNG, so its name should end in .png, not '{arguments.out.suffix}'")
     if arguments.seat is not None and arguments.seat >= len(sides_of(arguments.game)):

@@ -27,6 +27,12 @@ def game_name(text: str) -> str:
     return text
 
 
+def need_table(game: str) -> None:
+    """Complain about a game that can only be played without a table so far."""
+    if game not in TABLES:
+        raise UserError(f"the table of {game} is not built yet; 'main.py arena {game}' plays it")
+
+
 def nearest(word: str, known: Sequence[str]) -> str:
     """Return a hint at the nearest known word, or the list of all of them."""
     import difflib

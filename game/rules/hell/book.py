@@ -26,6 +26,8 @@ class Kind(msgspec.Struct, frozen=True):
     sacrifice: int
     intercepts: bool
     effects: tuple[Effect, ...]
+    conditions: tuple[Effect, ...]
+    """The effects without which the card can't be played."""
 
 
 class Book:
@@ -75,6 +77,7 @@ class Book:
         kind = Kind(
             card.id, SIDES.index(card.side), card.expert, card.hero, card.doctrine or "", card.cost, card.sacrifice,
             any(effect.intercepts for effect in effects), effects,
+            tuple(effect for effect in effects if type(effect).why_not is not Effect.why_not),
         )  # fmt: skip
         self.kinds[card.id] = kind
         self.effects[card.id] = effects

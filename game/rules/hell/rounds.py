@@ -41,7 +41,7 @@ def patriotism_left(book: Book, figures: Figures, formation: Formation) -> int:
 class Hand:
     """What a player may lay: the formations in the battle with what each can still take."""
 
-    __slots__ = ("battle", "book", "facts", "figures", "formations", "free", "motivators", "rifles")
+    __slots__ = ("_bearers", "battle", "book", "facts", "figures", "formations", "free", "motivators", "rifles")
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -53,6 +53,7 @@ class Hand:
         self.rifles = rifles_in(facts.book, facts.here)
         self.motivators = sum(units.get(kind, 0) for kind in facts.book.motivators)
         self.free = self.battle.free_card
+        self._bearers: dict[tuple[str, int, int], list[Part]] = {}
 
     def why_not_card(self, kind: Kind) -> Refusal | None:
         """Return why a card can't be played on any formation; a side without formations has its heroes (R-22)."""
@@ -61,7 +62,7 @@ class Hand:
             return Refusal("no_formation_there", "H-100" if side == GERMAN else "H-181")
         if kind.sacrifice > self.rifles:
             return Refusal("too_few_rifles", "H-113", {"rifles": kind.sacrifice})
-        for effect in kind.effects:
+        for effect in kind.conditions:
             found = effect.why_not(self.book, state, side, slot)
             if found is not None:
                 return found
@@ -91,6 +92,17 @@ class Hand:
         if len(formation.cards) >= capacity(self.book, self.figures, formation):
             return Refusal("no_shock_left", "H-101", params)
         return None
+
+    def bearers(self, kind: Kind) -> list[Part]:
+        """List the formations that can take a card; cards of one doctrine or price go to the same ones."""
+        if kind.hero:
+            return [""]
+        key = (kind.doctrine, kind.cost, kind.sacrifice)
+        found = self._bearers.get(key)
+        if found is None:
+            found = [f.id for f in self.formations.values() if self.why_not_on(kind, f) is None]
+            self._bearers[key] = found
+        return found
 
     def missing(self, kind: Kind, formation: Formation) -> int:
         """Return the patriotism that Motivators would have to add (H-135)."""
@@ -128,19 +140,11 @@ class PlayCard(Verb[State]):
     def choices(self, facts: Facts) -> list[Choice]:
         hand, kinds, plays = Hand(facts), facts.book.kind_of, facts.book.plays
         found: list[Choice] = []
-        legal: dict[str, list[Part]] = {}
         for card in facts.state.hands[facts.seat]:
             kind = kinds[card]
-            targets = legal.get(kind.id)
-            if targets is None:
-                if hand.why_not_card(kind) is not None:
-                    targets = []
-                elif kind.hero:
-                    targets = [""]
-                else:
-                    targets = [f.id for f in hand.formations.values() if hand.why_not_on(kind, f) is None]
-                legal[kind.id] = targets
-            found += [plays[card, target] for target in targets]
+            targets = hand.bearers(kind)
+            if targets and (kind.hero or not (kind.sacrifice or kind.conditions) or hand.why_not_card(kind) is None):
+                found += [plays[card, target] for target in targets]
         return found
 
     def do(self, rules: Book, state: State, frame: Round, wanted: Choice) -> None:

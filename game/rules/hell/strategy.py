@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.choice import Choice, Part, Refusal
+from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, Word, tell
 from game.rules.hell.asks import Facts, push_ask
 from game.rules.hell.book import Book
@@ -147,6 +147,13 @@ class Consolidate(Verb[State]):
 
     def drop(self, facts: Facts, subject: Part, target: Part) -> Refusal | None:
         return self._why_not_worn(facts, str(target))
+
+    def choices(self, facts: Facts) -> list[Choice]:
+        tired = worn(facts.state, facts.side)
+        if len(tired) < figures_of(facts.book, facts.state).consolidation_minimum:
+            return []
+        own = [formation.id for formation in tired if formation.owner == facts.seat]
+        return [choice(self.name, old, new) for old in own for new in own if new != old]
 
     def _why_not_worn(self, facts: Facts, id_: str) -> Refusal | None:
         formation = facts.state.formations[facts.side][id_]

@@ -8,7 +8,7 @@ from game.app.art import shapes, tokens
 from game.app.art.look import Look
 from game.app.art.palette import AMBER, BONE, INK700, INK800, Colour, mix
 
-TITLES = (23, 20, 18, 16, 14)   # sizes of a title, the first that holds it without breaking a word
+TITLES = (20, 18, 16, 14)   # sizes of a title, the first that holds it without breaking a word
 
 
 class Staging(NamedTuple):
@@ -55,7 +55,7 @@ def _plate(look: Look, face: Staging, size: tuple[int, int]) -> pygame.Surface:
     note = look.name(face.note, "label", 15, mix(BONE, base, 0.2), width=wide, lines=1)
     if size[1] < look.px(80):   # low: badge and name side by side, no note
         room = max(1, wide - badge.get_width() - look.px(4))
-        points = next((one for one in TITLES[1:] if look.holds(face.title, "title", one, room, 2)), TITLES[-1])
+        points = next((one for one in TITLES if look.holds(face.title, "title", one, room, 2)), TITLES[-1])
         name = look.paragraph(face.title, "title", points, BONE, width=room, lines=2, leading=1.0)
         surface.blit(badge, badge.get_rect(midleft=(pad - look.px(3), size[1] // 2)))
         surface.blit(name, name.get_rect(midleft=(pad + badge.get_width() + look.px(4), size[1] // 2)))

@@ -20,12 +20,12 @@ LOG_LEAST = 140
 """Units of the log that always show while it is open in a roomy dock; the panels then scroll."""
 BAR = 12
 """Units that the bar of scrolling panels takes."""
-PART = "part:"
-"""What the id of a widget begins with that stands for a part of the game."""
 LOG_FEW = 104
 """Units of the log, two lines, that show when the first panel needs the room: that is what is going on now."""
 LOW = 520
 """Units of height below which panels and log take turns instead of sharing the dock."""
+PART = "part:"
+"""What the id of a widget begins with that stands for a part of the game."""
 
 
 class LogWanted(NamedTuple):

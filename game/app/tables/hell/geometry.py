@@ -15,7 +15,7 @@ FORMATION = 0.76
 """Width of a formation card for its height."""
 CARD = 0.94
 """Width of a combat card for its height, where the hand is not crowded."""
-NARROWEST = 0.62
+NARROWEST = 0.8
 TURNED = 0.7
 """Width of a campaign or carnage card for its height."""
 CHIT = 48 / 38

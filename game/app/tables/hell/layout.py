@@ -84,7 +84,7 @@ class Builder(Districts):
         side = s.leader
         for at, (formation, pos) in enumerate(zip(own, filed(row, widths, CARD_GAP), strict=True)):
             face = ("formation", formation.id, formation.depleted)
-            z = FORMATIONS + 2 * at
+            z = FORMATIONS + 2 * (len(own) - at)  # leaders and numbers of sideways cards are on the right
             self.piece(formation.id, face, pos, card, z=z, angle=90 if formation.depleted else 0)
             high = card[0] if formation.depleted else card[1]
             corner = (pos[0] + widths[at] / 2 - side * 0.3, pos[1] - high / 2 + side * 0.36)

@@ -94,8 +94,9 @@ class Papers:
     def place(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         """Draw the card of a building that is out of the game: its scene without colour, letter and name."""
         data = self.words.data["buildings"][face[1]]
-        surface = pygame.transform.grayscale(look.scene(data.art.rsplit("/", 1)[-1].removesuffix(".svg"), size))
-        surface = surface.convert_alpha()
+        scene = look.scene(data.art.rsplit("/", 1)[-1].removesuffix(".svg"), size)
+        surface = shapes.blank(size)
+        surface.blit(pygame.transform.grayscale(scene), (0, 0))
         title = f"{data.district} · {self.words.building(face[1])}"
         room = size[0] - look.px(16)
         name = look.paragraph(title, "title", 18, palette.TEXT, width=room, lines=3, align="centre")

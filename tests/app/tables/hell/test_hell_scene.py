@@ -210,5 +210,5 @@ def test_the_hand_is_sorted_and_stays_so(samples: list[Moment], table_for: Any) 
     for _, view, decision in samples[::9]:
         scene = table_for(view).scene(view, decision, ROOMY)
         hand = [scene.pieces[card] for card in view.hand if card in scene.pieces and scene.pieces[card].plane == "hand"]
-        shown = [piece.id for piece in sorted(hand, key=lambda piece: piece.pos[0])]
+        shown = [piece.id for piece in sorted(hand, key=lambda piece: (piece.pos[1], piece.pos[0]))]
         assert shown == sorted(shown, key=lambda card: seen.card_order(rules, card))

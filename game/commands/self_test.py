@@ -84,7 +84,7 @@ def all_checks(folder: Path) -> Iterator[tuple[str, Callable[[], str]]]:
         yield f"{game} undo", partial(undo_check, game, folder)
         yield f"{game} words", partial(words_check, game)
         yield f"{game} table", partial(table_check, game)
-    yield "screens", screens_check
+        yield f"{game} screens", partial(screens_check, game)
     yield "program", program_check
 
 
@@ -219,13 +219,13 @@ def table_check(game: str) -> str:
         again.close()
 
 
-def screens_check() -> str:
-    """Draw each screen in every language and see that something is on it."""
+def screens_check(game: str) -> str:
+    """Draw each screen of a game in every language and see that something is on it."""
     from game.app import shots
 
     for language in LANGUAGES:
         for screen in shots.SCREENS:
-            picture = shots.take(shots.Shot(screen, SHOT_SIZE, seed=SEED, steps=SHOT_STEPS, language=language))
+            picture = shots.take(shots.Shot(screen, SHOT_SIZE, game, seed=SEED, steps=SHOT_STEPS, language=language))
             wide, high = picture.get_size()
             tones = {tuple(picture.get_at((x, y))) for x in range(0, wide, 16) for y in range(0, high, 16)}
             if len(tones) < FEWEST_TONES:

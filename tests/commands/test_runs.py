@@ -93,6 +93,7 @@ def test_a_clone_is_far_cheaper_than_a_deep_copy(bench_rows) -> None:
     assert bench_rows["battle.clone"]["ratio"] < 1 / 10
 
 
+@pytest.mark.slow
 def test_bench_says_when_its_peer_is_not_installed(command, monkeypatch) -> None:
     from game.commands import bench
 

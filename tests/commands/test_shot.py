@@ -73,6 +73,7 @@ def test_the_same_shot_is_the_same_picture(command, tmp_path) -> None:
     assert (tmp_path / "one.png").read_bytes() == (tmp_path / "two.png").read_bytes()
 
 
+@pytest.mark.slow
 def test_each_option_changes_the_picture(command, tmp_path) -> None:
     usual = ["table", "--steps", "60", "--seed", "4", "--size", "1280x720"]
     changes = (

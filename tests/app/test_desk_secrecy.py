@@ -97,6 +97,7 @@ class Watcher:
 @pytest.mark.parametrize(("scenario", "auto"), [("quick", True), ("standard", False)])
 @given(seed=st.integers(0, 10**6))
 @effort(max_examples=20)
+@pytest.mark.slow
 def test_nothing_of_the_others_hand_is_ever_shown(scenario, auto, seed) -> None:
     desk = start_game("battle", {"scenario": scenario}, seed, {}, Settings(auto_play=auto))
     try:

@@ -49,6 +49,7 @@ def test_a_demo_finds_room_when_the_saves_cannot_be_written(command, monkeypatch
     assert command("replay", journal, "--verify").last == "verified"
 
 
+@pytest.mark.slow
 def test_a_full_row_of_slots_that_cannot_be_cleared_stops_nobody(command, home, monkeypatch, tmp_path) -> None:
     def refuse(path: object) -> None:
         raise SaveError("not_deleted", f"{path} can't be deleted")

@@ -52,8 +52,11 @@ class Player:
 
     def end(self) -> list[Choice]:
         """Wait for the end of the process and return the choices that it made."""
-        rest, _ = self.process.communicate(timeout=60)
-        return whole_lines(rest.splitlines(keepends=True))
+        assert self.process.stdout is not None
+        with self.process.stdout as rest:  # not communicate, which passes over what readline has read ahead
+            lines = rest.readlines()
+        self.process.wait(timeout=60)
+        return whole_lines(lines)
 
 
 @pytest.mark.slow

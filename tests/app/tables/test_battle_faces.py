@@ -7,7 +7,7 @@ import pytest
 
 from game.app.art.look import Look
 from game.app.table.parts import Frame
-from game.app.tables.battle import rows
+from game.app.tables import rows
 from game.roster.games import rules_of
 from tests.app.tables.games import ROOMY, Moment
 

@@ -16,11 +16,11 @@ def counted(look: Look, surface: pygame.Surface, room: pygame.Rect, count: int, 
     """Write a count with its noun beneath, where there is room for it."""
     x = room.x + look.px(6)
     figure = look.text(str(count), "title", 24, palette.TEXT, width=max(1, room.right - x))
-    if not label or room.w < look.px(40):
+    words = look.paragraph(label, "label", 13, palette.TEXT2, width=max(1, room.right - x), lines=2, leading=1.0)
+    high = figure.get_height() + words.get_height()
+    if not label or room.w < look.px(40) or high > room.h + look.px(6):
         surface.blit(figure, figure.get_rect(midleft=(x, room.centery)))
         return
-    words = look.paragraph(label, "label", 13, palette.TEXT2, width=room.right - x, lines=2, leading=1.0)
-    high = figure.get_height() + words.get_height()
     top = room.centery - high // 2
     surface.blit(figure, (x, top))
     surface.blit(words, (x, top + figure.get_height() - look.px(2)))

@@ -277,6 +277,11 @@ class Tiles(Painted):
     def __init__(self, figures: Sequence[tuple[str, str, Tip | None]]) -> None:
         self.figures = figures
 
+    def height(self, look: Look, width: int) -> int:
+        """Return the pixels that figure and noun need above each other."""
+        letters = look.size_of("0", "title", 32)[1] + look.size_of("x", "label", 14)[1]
+        return max(look.px(self.units), letters + look.px(2))
+
     def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:
         """Return a picture for each figure, so that each has its own tip."""
         wide = rect.w // len(self.figures)

@@ -142,7 +142,9 @@ class LessonScreen(TableScreen):
         screen = pygame.Rect((0, 0), self.size)
         room = pygame.Rect(0, plan.bar.bottom, screen.width, screen.bottom - plan.bar.bottom)
         board = [self.top.planes.place(piece).rect for piece in self.top.scene.pieces.values() if piece.plane == BOARD]
-        forecast = pygame.Rect(plan.dock.topleft, (plan.dock.width, plan.dock.height // 2))
+        forecast = self._rect_of("panel:attack", widgets)  # the odds stand at its foot
+        if forecast is None:
+            forecast = pygame.Rect(plan.dock.topleft, (plan.dock.width, plan.dock.height // 2))
         buttons = [plan.buttons] if plan.buttons.height else []
         hand = plan.hand.copy()
         hand.height = screen.bottom - hand.top

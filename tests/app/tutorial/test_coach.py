@@ -232,3 +232,15 @@ def test_the_coach_changes_its_language_at_once(table: Table) -> None:
     shown = table.screen.find("coach:text")
     assert shown is not None
     assert shown.label == table.lesson.text != said
+
+
+def test_the_coach_leaves_the_odds_of_an_attack_in_sight(table: Table) -> None:
+    """Also in the middle of a step, when the button beside them is pointed at."""
+    while table.lesson.step.id != "join":
+        table.lesson.skip()
+    table.screen.sync()
+    for wanted in (choice("join", "GU16"), choice("fight"), choice("event", "GA02.1")):
+        table.screen.apply(wanted)
+        table.settle()
+        panel = next(widget for widget in table.screen.everything() if widget.id == "panel:attack")
+        assert not table.screen.coach.rect.colliderect(panel.rect.clip(table.screen.plan.dock)), wanted

@@ -282,11 +282,14 @@ class Faces:
         hole.blit(sign, sign.get_rect(center=hole.get_rect().center))
         for at in range(target):
             surface.blit(hole, (lead + at * (wide + gap), 0))
-        tally = look.text(f"{count}/{target}", "title", 24, palette.TEXT, width=max(1, lead - look.px(4)))
-        if not label:
+        told, room = f"{count}/{target}", max(1, lead - look.px(4))
+        if not look.fits(told, "title", 24, room):
+            return surface  # the cards on the track can be counted
+        tally = look.text(told, "title", 24, palette.TEXT, width=room)
+        words = look.text(label, "label", 13, palette.TEXT2, width=room)
+        if not label or tally.get_height() + words.get_height() > size[1] + look.px(6):
             surface.blit(tally, tally.get_rect(midleft=(0, size[1] // 2)))
             return surface
-        words = look.text(label, "label", 13, palette.TEXT2, width=max(1, lead - look.px(4)))
         top = (size[1] - tally.get_height() - words.get_height()) // 2
         surface.blit(tally, (0, top))
         surface.blit(words, (0, top + tally.get_height() - look.px(2)))

@@ -197,7 +197,7 @@ class Screen:
         self.dirty = True
         if self.pressed.focusable:
             self.focus(self.pressed.id)
-        if self.pressed.draggable:
+        if self.pressed is not None and self.pressed.draggable:  # taking the focus may have replaced the widgets
             self.pressed.on_drag(event.pos)
         return True
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 DESIGN = (1600, 900)
 """The size that layouts are measured in."""
+KEYS = ("Space", "Enter", "Esc", "Delete", "Left", "Right", "Up", "Down", "Home", "End", "Shift")
+"""Keys whose names differ from language to language."""
 SCALES = (0.75, 0.85, 1.0, 1.15, 1.25, 1.5, 1.75, 2.0)
 
 
@@ -43,8 +45,8 @@ class Shell:
         self._clock = clock or (lambda: time.perf_counter() * 1000)
         self._cache = places.cache_dir()
         self._silent = silent
-        self.look = self._make_look()
         self.texts: Texts = shared_texts(settings.language)
+        self.look = self._make_look()
         self.stack = Stack(self)
 
     @cached_property
@@ -57,7 +59,9 @@ class Shell:
     def _make_look(self) -> Look:
         fit = min(self.size[0] / DESIGN[0], self.size[1] / DESIGN[1])
         settings = self.settings
-        return Look(fit * settings.ui_scale, settings.text_size, settings.palette, self._cache)
+        look = Look(fit * settings.ui_scale, settings.text_size, settings.palette, self._cache)
+        look.key_names = {key: self.texts(f"ui.key.{key}") for key in KEYS}
+        return look
 
     def now(self) -> float:
         """Return the time in milliseconds."""
@@ -87,8 +91,8 @@ class Shell:
 
     def refresh(self) -> None:
         """Draw everything anew after a change of size, scale, palette or language."""
-        self.look = self._make_look()
         self.texts = shared_texts(self.settings.language)
+        self.look = self._make_look()
         self.stack.resize(self.size)
 
     def change(self, **changes: object) -> None:

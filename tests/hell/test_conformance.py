@@ -24,7 +24,7 @@ def rules() -> HellRules:
 
 
 def test_every_way_to_play_is_tried(rules: HellRules) -> None:
-    assert set(SCENARIOS) == set(rules.scenarios)
+    assert set(SCENARIOS) == {scenario.id for scenario in rules.scenarios.values() if not scenario.hidden}
     asking = {name for name, step in rules.table.steps.items() if step.verbs}
     assert asking == KINDS
 

@@ -104,6 +104,9 @@ def test_with_the_keyboard_alone(start) -> None:
     program.on("new_game")
     focus_on(program, "scenario-quick")
     program.key("Return")
+    focus_on(program, "seed")
+    program.key("ctrl+u", "3")
+    program.rest("the seed typed", lambda seen: seen["widgets"]["seed"]["label"] == "3")
     focus_on(program, "start")
     program.key("Return")
     seen = program.deciding()
@@ -112,7 +115,7 @@ def test_with_the_keyboard_alone(start) -> None:
         seen = by_keyboard(program, seen, word_first=made % 3 != 0)
         made += 1
         assert seen["screen"] == "table"
-    assert made >= 6
+    assert made >= 4
     program.key("F1")
     program.rest("the rule book", lambda seen: "rule" in seen["screen"])
     program.key("Escape")
@@ -135,13 +138,17 @@ def turn_of(seen: Seen) -> int:
 
 def focus_on(program: Program, name: str) -> Seen:
     """Press Tab until something has the focus."""
-    for _ in range(90):
-        seen = program.seen()
-        if seen["focus"] == name:
+    seen = program.seen()
+    for number in range(90):
+        if seen["focus"] == name and number:
             return seen
-        before = seen["frame"]
+        before = seen
         program.key("Tab")
-        program.wait("the focus to be drawn", lambda seen, before=before: seen["frame"] > before)
+        # The first Tab may only show where the focus is; each further one moves it.
+        if number:
+            seen = program.wait("the focus to move", lambda seen, before=before: seen["focus"] != before["focus"])
+        else:
+            seen = program.rest("the focus to show", lambda seen, before=before: seen["frame"] > before["frame"])
     return pytest.fail(f"Tab never came to {name}; it is at {program.seen()['focus']}")
 
 

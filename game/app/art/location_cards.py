@@ -11,7 +11,8 @@ from game.app.art.palette import AMBER, AMBER_INK, BONE, INK700, INK900, TEXT2, 
 UNITS = 234   # the width of a card in its own measure
 SMALL = 170   # units of the screen; below, a sign stands for the word that a place is contested
 TINY = 110   # pixels; below, a card shows its name and its key figures only
-LARGE = 320   # units of the screen; from here on a card shows its note and its motto
+LARGE, HIGH = 320, 220   # units of the screen; from here on a card shows its note and its motto
+LEAST = 90   # the height in its own measure that name, chart and badge need
 _LEAF: Colour = (0xA3, 0xBC, 0x7C)
 
 
@@ -36,8 +37,8 @@ def location(look: Look, face: Location, size: tuple[int, int]) -> pygame.Surfac
 
 
 def _location(look: Look, face: Location, size: tuple[int, int]) -> pygame.Surface:
-    unit = size[0] / UNITS
-    large = size[0] >= LARGE * look.scale
+    large = size[0] >= LARGE * look.scale and size[1] >= HIGH * look.scale
+    unit = size[0] / UNITS if large else min(size[0] / UNITS, size[1] / LEAST)
     radius = max(3, round(6 * min(unit, look.scale)))
     art = size if not large else (size[0], round(size[1] * 0.5))
     surface = pygame.Surface(size, pygame.SRCALPHA)

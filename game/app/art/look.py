@@ -2,7 +2,7 @@
 
 import io
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from pathlib import Path
 
 import pygame
@@ -35,6 +35,8 @@ class Look:
         self.text_scale = text_scale
         self.palette = palette
         self.cache_dir = cache_dir
+        self.key_names: Mapping[str, str] = {}
+        """How the keys that have a name are called in the person's language."""
         self.bytes = 0
         self._colours = colours(palette)
         self._fonts: dict[tuple[str, int], pygame.Font] = {}
@@ -44,6 +46,10 @@ class Look:
     def px(self, units: float) -> int:
         """Return a length in pixels, at least one for anything that has a length."""
         return max(1, round(units * self.scale)) if units > 0 else round(units * self.scale)
+
+    def key_name(self, key: str) -> str:
+        """Return what is written on a key, or on the keys of a chord."""
+        return "+".join(self.key_names.get(part, part) for part in key.split("+"))
 
     def colour(self, name: str) -> Colour:
         """Return an overlay or sign colour of the chosen palette."""

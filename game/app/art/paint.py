@@ -187,6 +187,7 @@ def _button(look: Look, size: tuple[int, int], state: str, radius: float) -> pyg
 
 def key_cap(look: Look, label: str, *, on_amber: bool = False, size: float = 13) -> pygame.Surface:
     """Return the small cap that names a key."""
+    label = look.key_name(label)
     return look.cached(("key", label, on_amber, size), lambda: _key_cap(look, label, on_amber, size))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
@@ -17,6 +18,7 @@ Spread = tuple[tuple[int, float], ...]
 """Numbers with their chances, from the least to the most."""
 GAP = 6
 ROW = 25
+RULE = re.compile(r"\s*\[[A-Z]-\d+\]$")
 STATES = {"done": palette.TEXT, "now": palette.TEXT, "ahead": palette.QUIET, "none": palette.TEXT2}
 
 
@@ -221,11 +223,16 @@ class SideLine(Painted):
     def __init__(self, side: str, words: str, tip: Tip | None = None) -> None:
         self.side, self.words, self.tip = side, words, tip
 
+    def height(self, look: Look, width: int) -> int:
+        """Return the pixels that it needs: two lines if the words are long."""
+        written = look.name(self.words, "strong", 15, width=width - look.px(30))
+        return max(look.px(self.units), written.get_height())
+
     def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         """Draw badge and words."""
         badge = tokens.badge(look, self.side, look.px(20))
         canvas.blit(badge, badge.get_rect(midleft=(rect.x + look.px(2), rect.centery)))
-        words = look.text(self.words, "strong", 15, palette.TEXT, width=rect.w - look.px(30))
+        words = look.name(self.words, "strong", 15, palette.TEXT, width=rect.w - look.px(30))
         canvas.blit(words, words.get_rect(midleft=(rect.x + look.px(28), rect.centery)))
 
 
@@ -308,7 +315,9 @@ class Meter(Painted):
         canvas.blit(tally, tally.get_rect(topright=rect.topright))
         badge = tokens.badge(look, self.side, look.px(17))
         canvas.blit(badge, (rect.x, rect.y + look.px(1)))
-        words = look.text(self.words, "label", 14, palette.TEXT2, width=rect.w - tally.get_width() - look.px(30))
+        room = rect.w - tally.get_width() - look.px(30)
+        told = self.words if look.fits(self.words, "label", 14, room) else RULE.sub("", self.words)  # the tip has it
+        words = look.text(told, "label", 14, palette.TEXT2, width=room)
         canvas.blit(words, (rect.x + look.px(23), rect.y))
         step = rect.w / self.target
         colour = look.bloc(self.side).base

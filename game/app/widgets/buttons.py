@@ -95,8 +95,8 @@ class IconButton(Widget):
         self, id: str, rect: pygame.Rect, icon: str, words: str, press: Callable[[], None] | None = None, *,
         key: str = "", enabled: bool = True, why: str = "", on: bool = False,
     ) -> None:  # fmt: skip
-        shown = f"{words} ({key.split('|', maxsplit=1)[0]})" if key else words
-        super().__init__(id, rect, press, enabled=enabled, key=key, tip=Tip(shown), why=why)
+        tip = Tip(words, key=key.split("|", maxsplit=1)[0])
+        super().__init__(id, rect, press, enabled=enabled, key=key, tip=tip, why=why)
         self.icon = icon
         self.words = words
         self.on = on

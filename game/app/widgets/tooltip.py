@@ -50,7 +50,8 @@ def _picture(look: Look, tip: Tip) -> pygame.Surface:
     parts: list[pygame.Surface] = []
     if tip.title:
         title_width = inner - (look.px(30) if tip.icon else 0)
-        parts.append(look.paragraph(tip.title, "strong", 17, palette.TEXT, width=title_width))
+        told = f"{tip.title} ({look.key_name(tip.key)})" if tip.key else tip.title
+        parts.append(look.paragraph(told, "strong", 17, palette.TEXT, width=title_width))
     parts += [look.paragraph(line, "book", 16, palette.TEXT2, width=inner) for line in tip.lines]
     if tip.rule:
         cap = paint.key_cap(look, "F1")

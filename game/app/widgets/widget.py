@@ -29,6 +29,8 @@ class Tip(NamedTuple):
     lines: tuple[str, ...] = ()
     rule: str = ""
     icon: str = ""
+    key: str = ""
+    """The key that does the same, told beside the title."""
 
 
 class Widget:

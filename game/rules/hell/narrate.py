@@ -103,7 +103,7 @@ class Narrator(Narration):
 
     def effects(self, calls: Iterable[EffectCall]) -> str:
         """Tell what effects do, in the order in which they happen."""
-        return "; ".join(self.effect(call) for call in calls)
+        return self.texts("hell.form.then").join(self.effect(call) for call in calls)
 
     def effect(self, call: EffectCall) -> str:
         """Tell what one effect does."""

@@ -171,3 +171,16 @@ def test_a_pile_shows_its_count(look: Look, kind: str) -> None:
     piles = [pixels(cardstock.pile(look, kind, (64, 86), count)) for count in (0, 1, 2, 30)]
     assert len(set(piles)) == 4
     assert cardstock.back(look, kind, (64, 86)).get_size() == (64, 86)
+
+
+def test_a_wide_and_low_location_keeps_its_name_on_the_card(look: Look) -> None:
+    """On a very wide screen a location is as wide as an enlarged one, but not as high."""
+    named = Location("Central Railway Station", "scenes/house-night.svg", (("0–1", 3), ("2–4", 1)), 0)
+    size = (round(340 * look.scale), round(106 * look.scale))
+    words = location_cards.location(look, named, size)
+    bare = location_cards.location(look, named._replace(name=""), size)
+    changed = pygame.mask.from_threshold(words, (0, 0, 0), (1, 1, 1, 255), bare)
+    changed.invert()
+    (whole,) = [changed.get_bounding_rects()[0].unionall(changed.get_bounding_rects())]
+    assert whole.top > 2 * look.scale
+    assert whole.height > 15 * look.scale

@@ -3,10 +3,12 @@
 import pygame
 import pytest
 
+from game.app.art.look import Look
 from game.app.news import Beat, LogLine
 from game.app.table.log_panel import SIZE, LogBook, LogList, text_width
 from game.app.table.parts import Button
-from game.app.widgets.widget import CALM
+from game.app.widgets.rows import Row
+from game.app.widgets.widget import CALM, Widget
 from game.core.events import Event
 from tests.app.table.fake import END, Desk, Room, Table, colours
 
@@ -88,3 +90,39 @@ def test_while_the_picture_is_behind_neither_prompt_nor_log_run_ahead(room: Room
     room.settle()
     assert not room.screen.prompt_words()[0].endswith(" plays.")
     assert len(room.screen.telling.log()) > len(shown)
+
+
+def test_keys_have_their_names_in_the_language_of_the_person(room: Room) -> None:
+    def caps() -> list[str]:
+        return [room.shell.look.key_name(key) for key in ("Space", "H", "Alt+Left", "Ctrl+Z")]
+
+    assert caps() == ["Space", "H", "Alt+Left", "Ctrl+Z"]
+    room.shell.change(language="fr")
+    assert caps() == ["Espace", "H", "Alt+Gauche", "Ctrl+Z"]
+
+
+class Fleeting:
+    """A panel that is there only while something is forecast."""
+
+    id, title, stretch = "fleeting", "", False
+
+    def height(self, look: Look, width: int) -> int:
+        return look.px(40)
+
+    def build(self, look: Look, rect: pygame.Rect) -> list[Widget]:
+        return [Row("fleeting.0", rect, "Now or never", lambda: None)]
+
+
+def test_a_press_on_a_row_that_goes_away_with_its_forecast_does_no_harm(
+    room: Room, desk: Desk, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "panels", lambda view, decision, wanted: [Fleeting()] if wanted is not None else [])
+    room.key(pygame.K_TAB)
+    while room.screen.focus_id != "say:end":
+        room.key(pygame.K_TAB)
+    row = room.centre("fleeting.0")
+    room.down(row)
+    room.up(row)
+    room.go(100)
+    assert "fleeting.0" not in room.screen.trace()["widgets"]
+    assert desk.applied == []

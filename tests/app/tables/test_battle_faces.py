@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.app.art.look import Look
@@ -53,3 +54,15 @@ def test_cards_units_and_locations_can_be_enlarged(samples: list[Moment], table_
         assert picture.get_width() >= 250
     assert table.enlarged(look, "deck:0", view) is None
     assert table.enlarged(look, "3p:0", view) is None
+
+
+def test_a_card_under_another_shows_its_value_at_the_left_of_the_foot_alone(
+    samples: list[Moment], table_for: Any
+) -> None:
+    """Half a figure that peeks out from under the next card would read as a sign."""
+    _, view, decision = samples[300]
+    table = table_for(view)
+    card = next(p for p in table.scene(view, decision, ROOMY).pieces.values() if p.face[0] == "card")
+    drawn = table.face(Look(1.0), msgspec.structs.replace(card, face=("card", card.id, True)), (130, 190))
+    row = [drawn.get_at((x, 190 - 20))[:3] for x in range(60, 122)]
+    assert len(set(row)) == 1

@@ -121,12 +121,13 @@ class Faces:
         return self._overlapped(look, drawn.copy(), written.value) if overlapped else drawn
 
     def _overlapped(self, look: Look, surface: pygame.Surface, value: int) -> pygame.Surface:
-        """Write the firefight value at the left of the foot as well, where the next card does not hide it."""
+        """Write the firefight value at the left of the foot instead, where the next card does not hide it."""
         wide, high = surface.get_size()
         plate = pygame.Rect(0, 0, round(wide * 0.34), round(wide * 0.26))
         plate.bottomleft = (round(wide * 0.035), high - round(wide * 0.035))
         colour = look.colour("plus" if value > 0 else "minus")
-        surface.blit(shapes.rounded(plate.size, look.px(2), colour), plate)
+        foot = pygame.Rect(plate.topleft, (wide - 2 * plate.x, plate.h))
+        surface.blit(shapes.rounded(foot.size, look.px(2), colour), foot)
         figure = tokens.figure(look, self.words.signed(value), round(plate.h * 0.92), palette.TEXT, plate.w)
         surface.blit(figure, figure.get_rect(center=plate.center))
         return surface
@@ -263,6 +264,8 @@ class Faces:
             piles.counted(look, surface, pygame.Rect(area[0], 0, size[0] - area[0], size[1]), count, label)
         elif label:
             text = f"{label} {count}" if kind != "deck" else label
+            if kind != "deck" and not look.fits(text, "label", 13, size[0] - 2):
+                text = str(count)  # the tip of the pile names it
             words = look.text(text, "label", 13, palette.TEXT2, width=size[0] - 2)
             surface.blit(words, words.get_rect(midbottom=(size[0] // 2, size[1])))
         return surface

@@ -57,7 +57,7 @@ class PileScreen(Screen):
         area.add(*shown)
         foot = pygame.Rect(0, 0, look.px(180), look.px(44))
         foot.midbottom = (self.box.centerx, self.box.bottom - look.px(12))
-        close = Button("close", foot, self.shell.texts("ui.page.close"), self.shell.back, kind="primary", key="Esc")
+        close = Button("close", foot, self.shell.texts("ui.dialog.close"), self.shell.back, kind="primary", key="Esc")
         self.widgets = [Box("box", self.box, title=self.contents.title), area, close]
 
     def _painter(self, part: str, face: Any) -> Any:

@@ -25,7 +25,7 @@ class Wording:
 
     def __call__(self, key: str, /, **values: object) -> str:
         """Return a text of the table."""
-        return self.texts(f"ui.{self.block}.{key}", **values)
+        return self.texts(f"{self.block}{key}", **values)
 
     def first_number(self, name: str) -> str:
         """Return the number in a name, nothing for a name without one."""

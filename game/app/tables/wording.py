@@ -45,7 +45,7 @@ class Wording:
 
     def decimal(self, number: float) -> str:
         """Write a number with one place after the sign that the language uses."""
-        return f"{number:.1f}".replace(".", self("decimal_sign"))
+        return f"{number:.1f}".replace(".", self.texts("ui.decimal_sign"))
 
     def signed(self, number: int) -> str:
         """Write a number with its sign."""

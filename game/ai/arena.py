@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -112,12 +112,15 @@ def play(rules: Rules[Any, Any], match: Match) -> Report:
 
 
 def matches(
-    seats: int, a: str, b: str, games: int, seed: int, scenario: str, time_cap: float
+    seats: Sequence[int], a: str, b: str, games: int, seed: int, scenario: str, time_cap: float
 ) -> Iterator[Match]:
-    """Yield the games: `a` takes every side in turn, and one seed serves a whole round of sides."""
+    """Yield the games: `a` takes every side in turn, and one seed serves a whole round of sides.
+
+    `seats` gives the side of each seat; all seats of a side are of one level.
+    """
     for number in range(games):
-        turn, side = divmod(number, seats)
-        levels = tuple(a if seat == side else b for seat in range(seats))
+        turn, side = divmod(number, len(set(seats)))
+        levels = tuple(a if own == side else b for own in seats)
         yield Match(number, seed + turn, levels, scenario, time_cap)
 
 
@@ -135,7 +138,9 @@ def arena(
     """Play a match; the result does not depend on the number of workers, but for the times."""
     rules = rules_factory()
     began = time.perf_counter()
-    plan = list(matches(len(rules.seats), level_a, level_b, games, seed, scenario, time_cap))
+    seats = rules.seats_for({"scenario": scenario} if scenario else {})
+    sides = [rules.side_of_seat(seat) for seat in range(len(seats))]
+    plan = list(matches(sides, level_a, level_b, games, seed, scenario, time_cap))
     for level in (level_a, level_b):
         make_player(rules, level, 0, seed)  # an unknown level is refused here, not in a worker
     reports: list[Report] = []
@@ -167,14 +172,14 @@ def _count(
 ) -> Result:
     wins, by_a, ways = Counter[str](), Counter[str](), Counter[str]()
     a_wins = b_wins = 0
-    seats = len(rules.seats)
     for match, report in zip(plan, reports, strict=True):
-        a_seat = match.number % seats
+        a_side = match.number % len(rules.seats)
         ways[report.how] += 1
-        wins.update(rules.seats[seat] for seat in report.winners)
-        if a_seat in report.winners:
+        sides = {rules.side_of_seat(seat) for seat in report.winners}
+        wins.update(rules.seats[side] for side in sides)
+        if a_side in sides:
             a_wins += 1
-            by_a[rules.seats[a_seat]] += 1
+            by_a[rules.seats[a_side]] += 1
         elif report.winners:
             b_wins += 1
     games = len(reports)

@@ -6,6 +6,8 @@ from typing import Any
 
 from game.ai.battle.recruit import BattleRecruit
 from game.ai.battle.veteran import BattleVeteran
+from game.ai.hell.recruit import HellRecruit
+from game.ai.hell.veteran import HellVeteran
 from game.ai.mind import Player, RandomPlayer, Why
 from game.core.rules import Rules
 
@@ -16,6 +18,8 @@ LEVELS = ("random", "recruit", "veteran")
 PLAYERS: dict[tuple[str, str], Any] = {
     ("battle", "recruit"): BattleRecruit,
     ("battle", "veteran"): BattleVeteran,
+    ("hell", "recruit"): HellRecruit,
+    ("hell", "veteran"): HellVeteran,
 }
 
 

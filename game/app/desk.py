@@ -23,7 +23,7 @@ from game.core.session import Session
 from game.core.track import Undoing
 from game.roster import sessions
 from game.roster.games import narrator_of, sides_of
-from game.roster.names import GAMES, PERSON
+from game.roster.names import PERSON, TABLES
 
 HINT_LEVEL = "veteran"
 USUAL_LEVEL = "recruit"
@@ -48,7 +48,8 @@ class Desk:
         self.game = session.header.game
         self.settings = settings
         self.levels = dict(levels)
-        self.persons = tuple(seat for seat in range(len(self.rules.seats)) if seat not in self.levels)
+        seats = range(len(self.rules.seats_in(session.state)))
+        self.persons = tuple(seat for seat in seats if seat not in self.levels)
         self.viewer: int | None = None
         self.curtain: int | None = None
         self.hint: Hint | None = None
@@ -386,11 +387,11 @@ def start_game(
     game: str, options: dict[str, Any], seed: int | None, levels: dict[int, str], settings: Settings
 ) -> Desk:
     """Begin a game; a seat without a level is a person's."""
-    session = sessions.begin(game, options, seed, _players(sides_of(game), levels))
+    session = sessions.begin(game, options, seed, _players(sides_of(game, options.get("scenario", "")), levels))
     return Desk(session, levels, settings)
 
 
-def continue_latest(settings: Settings, games: Sequence[str] = GAMES) -> Desk | None:
+def continue_latest(settings: Settings, games: Sequence[str] = TABLES) -> Desk | None:
     """Go on with the game that was left off last, None if there is none."""
     session = sessions.open_latest(games)
     return None if session is None else Desk(session, seated(session), settings)
@@ -418,14 +419,15 @@ def branch(
 ) -> Desk:
     """Play on from the position after so many choices as a new game, with other players if they are named."""
     seats = seated(session) if levels is None else levels
-    new = sessions.play_on(session, count, _players(session.rules.seats, seats), keep=keep or session.path)
+    players = _players(session.rules.seats_in(session.state), seats)
+    new = sessions.play_on(session, count, players, keep=keep or session.path)
     return Desk(new, seats, settings)
 
 
 def seated(session: Session) -> dict[int, str]:
     """Return the levels of the computer players as the journal tells them; all persons if it tells nothing."""
     told = session.header.players
-    found = {seat: told.get(side, PERSON) for seat, side in enumerate(session.rules.seats)}
+    found = {seat: told.get(side, PERSON) for seat, side in enumerate(session.rules.seats_in(session.state))}
     return {
         seat: level if level in LEVELS else USUAL_LEVEL for seat, level in found.items() if level != PERSON
     }

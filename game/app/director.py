@@ -13,7 +13,7 @@ from game.core.events import Event
 STAGGER_MS = 60.0
 """How far apart things start that need not wait for each other."""
 FADES = frozenset({"appear", "vanish", "flash"})
-READ = frozenset({"show", "banner", "float"})
+READ = frozenset({"show", "banner", "float", "dice"})
 """Cues that are there to be read."""
 TRAILING = frozenset({"banner", "float", "flash", "sound", "shake"})
 """Cues that the next event does not wait for."""
@@ -83,7 +83,7 @@ class Director:
     def _cues(self, row: Row, event: Event, viewer: int | None) -> Iterator[Cue]:
         """Yield the cues of one event, from its own start."""
         for do in row.does:
-            if do.whose and (do.whose == "own") != (event.data.get("seat") == viewer):
+            if do.whose and (do.whose == "own") != _is_own(event.data, viewer):
                 continue
             for number, facts in enumerate(_facts(do, event.data)):
                 yield from self._cue(do, event, facts, self.pace.move(do.at + number * STAGGER_MS))
@@ -114,6 +114,13 @@ class Director:
         if total > cap:
             cues = [replace(cue, start=cue.start * cap / total, ms=cue.ms * cap / total) for cue in cues]
         return sorted(cues, key=lambda cue: cue.start)
+
+
+def _is_own(data: Mapping[str, Any], viewer: int | None) -> bool:
+    """Tell whether an event is the viewer's: of the seat it names, or of the side, which seats take in turn."""
+    if "seat" in data or viewer is None or "side" not in data:
+        return data.get("seat") == viewer
+    return bool(data["side"] == viewer % 2)
 
 
 def _facts(do: Do, data: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:

@@ -14,8 +14,10 @@ from game.app.desk import Desk
 from game.app.screens.table import TableScreen
 
 SIZE = (1600, 900)
-MIDDLE = 220
-"""Choices after which a game of Battle is in full swing."""
+MIDDLE = {"battle": 220, "hell": 60}
+"""Choices after which a game is in full swing."""
+BUSY = {"battle": "Attack", "hell": "Round"}
+"""The frame that is open while most things lie on the table and move."""
 FRAMES = 20
 STEP = 16.0
 """Milliseconds from one frame to the next."""
@@ -30,7 +32,7 @@ class Frames(NamedTuple):
 
 
 def frame_times(rounds: int, game: str = "battle") -> list[Frames]:
-    """Return what frames of a table cost in the middle of an attack.
+    """Return what frames of a table cost in the middle of a fight.
 
     A busy frame is the dearer of two: a card is carried over the board, and a choice is shown in motion.
     """
@@ -52,18 +54,18 @@ def frame_times(rounds: int, game: str = "battle") -> list[Frames]:
 
 
 class Bench:
-    """A table in the middle of an attack, and hands that keep it busy."""
+    """A table in the middle of a fight, and hands that keep it busy."""
 
     def __init__(self, game: str) -> None:
         from game.ai.player import make_player
 
-        self.room = shots.Darkroom(shots.Shot("table", SIZE, game, seed=7, steps=MIDDLE))
+        self.room = shots.Darkroom(shots.Shot("table", SIZE, game, seed=7, steps=MIDDLE[game]))
         session = shots.played(self.room.shot)
         self.players = [make_player(session.rules, "recruit", seat, seat) for seat in range(len(session.rules.seats))]
         self.room.flow.open_menu()
         self.room.sit_down(session)
         self.room.settle()
-        while not any(type(frame).__name__ == "Attack" for frame in self._desk.session.state.frames):
+        while not any(type(frame).__name__ == BUSY[game] for frame in self._desk.session.state.frames):
             self._choose()
         self._screen.relayout(SIZE)
         self.room.settle()

@@ -53,7 +53,7 @@ class ReplayDesk:
     @property
     def seats(self) -> tuple[int, ...]:
         """Return whose eyes may be used: everybody's once the game is over, till then only those of persons."""
-        everybody = tuple(range(len(self.rules.seats)))
+        everybody = tuple(range(len(self.rules.seats_in(self.session.state))))
         persons = tuple(seat for seat in everybody if seat not in self.levels)
         return everybody if self.session.outcome is not None or not persons else persons
 
@@ -201,7 +201,7 @@ class ReplayDesk:
 
 def _key(by: str, chapter: Chapter) -> tuple[object, ...]:
     whose = (chapter.turn, chapter.seat)
-    return whose if by == "turn" else (*whose, chapter.phase)
+    return whose if by == "turn" else (*whose, chapter.place, chapter.phase)
 
 
 def open_replay(

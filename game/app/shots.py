@@ -15,6 +15,7 @@ import pygame
 from game.app.desk import Desk
 from game.app.display import open_nothing
 from game.app.flow import Flow
+from game.app.screens.new_game import NewGameScreen
 from game.app.settings import Settings
 from game.core.session import Session
 from game.data import places
@@ -23,7 +24,7 @@ from game.roster.names import PERSON, UserError, nearest
 
 SETTLE = 12_000
 """Milliseconds that a picture waits at most for what moves."""
-SAVED = {"Mamayev Kurgan": 0.4, "Volga": 0.7, "autosave-battle-1": 1.0}
+SAVED = {"Mamayev Kurgan": 0.4, "Volga": 0.7, "autosave-{game}-1": 1.0}
 """The saves that a picture shows, and how much of the game each has."""
 SAVED_STEPS = 90
 SAVED_AT = 1_767_283_200
@@ -144,7 +145,7 @@ def _fill_saves(shot: Shot) -> None:
     session = played(msgspec.structs.replace(shot, steps=steps))
     places.saves_dir().mkdir(parents=True)
     for number, (name, share) in enumerate(SAVED.items()):
-        path = places.saves_dir() / f"{name}.journal"
+        path = places.saves_dir() / f"{name.format(game=shot.game)}.journal"
         session.branch(int(len(session.choices) * share), path, _against_recruit(session)).close()
         os.utime(path, (SAVED_AT + 3600 * number, SAVED_AT + 3600 * number))
 
@@ -175,7 +176,8 @@ def played(shot: Shot) -> Session:
 
     rules = rules_of(shot.game)
     session = Session.new(rules, {"scenario": scenario_of(shot.game, shot.scenario)}, shot.seed)
-    players = [make_player(rules, "recruit", seat, shot.seed + seat) for seat in range(len(rules.seats))]
+    seats = range(len(rules.seats_in(session.state)))
+    players = [make_player(rules, "recruit", seat, shot.seed + seat) for seat in seats]
     while (decision := session.decision()) is not None:
         if len(session.choices) >= shot.steps and shot.seat in (None, decision.seat) and not decision.is_forced:
             break
@@ -185,7 +187,8 @@ def played(shot: Shot) -> Session:
 
 def _against_recruit(session: Session) -> dict[str, Any]:
     """Return the players of a game as somebody alone at the screen has them."""
-    return dict(zip(session.rules.seats, (PERSON, "recruit"), strict=True))
+    first, *others = session.rules.seats_in(session.state)
+    return {first: PERSON, **dict.fromkeys(others, "recruit")}
 
 
 def _table(room: Darkroom) -> None:
@@ -199,6 +202,14 @@ def _over_table(opener: Callable[[Flow], None]) -> Callable[[Darkroom], None]:
         opener(room.flow)
 
     return open_it
+
+
+def _new_game(room: Darkroom) -> None:
+    room.flow.open_new_game(room.shot.game)
+    screen = room.flow.stack.top
+    if room.shot.scenario and isinstance(screen, NewGameScreen):
+        screen.scenario = room.shot.scenario
+        screen.relayout(room.shot.size)
 
 
 def _ending(room: Darkroom) -> None:
@@ -237,7 +248,7 @@ def _tutorial(room: Darkroom) -> None:
 
 SCREENS: dict[str, Callable[[Darkroom], None]] = {
     "menu": lambda _: None,
-    "new-game": lambda room: room.flow.open_new_game(room.shot.game),
+    "new-game": _new_game,
     "table": _table,
     "rule-book": lambda room: room.flow.open_rule(room.shot.rule, room.shot.game),
     "settings": lambda room: room.flow.open_settings(),

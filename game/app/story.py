@@ -19,7 +19,10 @@ class Chapter(msgspec.Struct, frozen=True):
 
     turn: int
     seat: int
+    """-1 where a turn belongs to everybody."""
     phase: str
+    place: str = ""
+    """What the phase is about, if there can be several of it in a turn."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -27,7 +30,7 @@ class Row(msgspec.Struct, frozen=True):
 
     turn: int
     seat: int
-    """Whose turn begins, or whose it was when the game ended."""
+    """Whose turn begins, or whose it was when the game ended; -1 for everybody's."""
     at: int
     figures: dict[str, tuple[int, ...]]
 
@@ -118,7 +121,13 @@ def _battle(session: Session, narrator: Any, viewer: int | None) -> Chronicler:
     return BattleChronicler(rules, narrator, viewer)
 
 
-CHRONICLERS: dict[str, Callable[[Session, Any, int | None], Chronicler]] = {"battle": _battle}
+def _hell(session: Session, narrator: Any, viewer: int | None) -> Chronicler:  # noqa: ARG001  all of it lies open
+    from game.app.story_hell import HellChronicler
+
+    return HellChronicler(narrator)
+
+
+CHRONICLERS: dict[str, Callable[[Session, Any, int | None], Chronicler]] = {"battle": _battle, "hell": _hell}
 """By game, who tells its story to a viewer; to nobody in particular once it is over."""
 
 
@@ -143,11 +152,12 @@ def story_of(session: Session, narrator: Any, viewer: int) -> Story:
         chronicler.follow(step)
         now = chronicler.chapter(step.after)
         over = rules.outcome(step.after) is not None
-        if over or (now.turn, now.seat) != (chapter.turn, chapter.seat):
+        ended = bool(chapter.place) and now.place != chapter.place
+        if over or ended or (now.turn, now.seat) != (chapter.turn, chapter.seat):
             if not chapter.turn:
                 rows.clear()  # the table is only laid now
             rows.append(_row(chronicler, chapter if over else now, step.at, rules.view(step.after, viewer)))
-            chapter = now
+        chapter = now
     return Story(tuple(rules.seats), tuple(rows), tuple(chronicler.moments), tuple(chronicler.draws), outcome)
 
 

@@ -6,10 +6,12 @@ import json
 import statistics
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from game.commands.progress import Progress
 from game.commands.stopwatch import Pair, data_times, first_frame_times, play_speeds, sample_states, state_times
+from game.roster.names import GAMES, TABLES
 
 NO_CHESS = "python-chess is not installed, so random play has no peer; 'dev.py bench' installs it."
 NO_PYTHON = "the packaged program has no bare Python to start, so loading has no peer."
@@ -69,10 +71,10 @@ def measure(effort: Effort) -> tuple[list[Row], list[str]]:
         remarks.append(NO_PYTHON)
     rules = rules_of("battle")
     stages: list[Callable[[], list[Row]]] = [
-        lambda: play_rows(play_speeds(rules, chess, effort.rounds, effort.seconds)),
+        *(partial(play_rows, game, chess, effort) for game in GAMES),
         lambda: state_rows(rules, effort),
         lambda: load_rows(effort),
-        lambda: frame_rows(effort),
+        *(partial(frame_rows, game, effort) for game in TABLES),
         lambda: start_rows(effort),
     ]
     rows: list[Row] = []
@@ -83,11 +85,14 @@ def measure(effort: Effort) -> tuple[list[Row], list[str]]:
     return rows, remarks
 
 
-def play_rows(speeds: dict[str, list[Pair]]) -> list[Row]:
-    """Return the speeds of random play; a higher ratio is better."""
+def play_rows(game: str, chess: Any, effort: Effort) -> list[Row]:
+    """Return the speeds of random play of a game; a higher ratio is better."""
+    from game.roster.games import rules_of
+
+    speeds = play_speeds(rules_of(game), chess, effort.rounds, effort.seconds)
     units = {"decisions": "decisions/s", "decisions_without_events": "decisions/s", "games": "games/s"}
     peer = "python-chess random play"
-    return [_row(f"battle.random.{name}", pairs, units[name], peer, 1) for name, pairs in speeds.items()]
+    return [_row(f"{game}.random.{name}", pairs, units[name], peer, 1) for name, pairs in speeds.items()]
 
 
 def state_rows(rules: Any, effort: Effort) -> list[Row]:
@@ -103,15 +108,15 @@ def load_rows(effort: Effort) -> list[Row]:
     return [_row(f"battle.data.{name}", pairs, "ms", "start of bare Python", 1e3) for name, pairs in times]
 
 
-def frame_rows(effort: Effort) -> list[Row]:
-    """Return what frames of a table cost; a lower ratio is better."""
+def frame_rows(game: str, effort: Effort) -> list[Row]:
+    """Return what frames of a game's table cost; a lower ratio is better."""
     from game.app.measure import frame_times
 
-    times = frame_times(effort.rounds)
+    times = frame_times(effort.rounds, game)
     busy = [Pair(one.busy, one.blit) for one in times]
     idle = [Pair(one.idle, one.blit) for one in times]
     peer = "full-screen blit"
-    return [_row("battle.frame.busy", busy, "ms", peer, 1e3), _row("battle.frame.idle", idle, "ms", peer, 1e3)]
+    return [_row(f"{game}.frame.busy", busy, "ms", peer, 1e3), _row(f"{game}.frame.idle", idle, "ms", peer, 1e3)]
 
 
 def start_rows(effort: Effort) -> list[Row]:

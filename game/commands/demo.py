@@ -25,7 +25,7 @@ def demo(arguments: argparse.Namespace, scenario: str, why: str = "") -> int:
     print(texts("ui.no_display") + (f" ({why})" if why else ""))
     session = _session(arguments, scenario)
     rules, seed = session.rules, session.header.seed
-    players = [make_player(rules, LEVEL, seat, seed + seat) for seat in range(len(rules.seats))]
+    players = [make_player(rules, LEVEL, seat, seed + seat) for seat in range(len(rules.seats_in(session.state)))]
     for notice in session.notices:
         print(texts("ui.notice", what=notice))
     while (decision := session.decision()) is not None:
@@ -41,7 +41,7 @@ def demo(arguments: argparse.Namespace, scenario: str, why: str = "") -> int:
 def _session(arguments: argparse.Namespace, scenario: str) -> Session:
     game = arguments.game
     if not arguments.load:
-        levels = [LEVEL for _ in sides_of(game)]
+        levels = [LEVEL for _ in sides_of(game, scenario)]
         return begin(game, {"scenario": scenario}, arguments.seed, levels, SLOT)
     try:
         return play_on(open_save(arguments.load, anyway=arguments.anyway, write=False), slot=SLOT)

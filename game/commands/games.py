@@ -3,7 +3,7 @@
 import argparse
 
 from game.commands.arguments import word_of
-from game.roster.games import data_of, scenarios_of, sides_of, tell_left_out
+from game.roster.games import data_of, scenarios_of, seats_of, tell_left_out
 from game.roster.names import GAMES, PLANNED
 
 
@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
         for scenario in scenarios_of(game):
             name, about = (texts(f"{game}.scenario.{scenario}.{part}") for part in ("name", "text"))
             print(f"    --scenario {scenario:<10} {name}. {about}")
-        for side in sides_of(game):
+        for side in seats_of(game):
             print(f"    --{side:<19} person, random, recruit or veteran: who plays this side")
         print("    --seed N              which of the possible games is dealt")
         print("    --lang en|fr          language")

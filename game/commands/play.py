@@ -6,7 +6,7 @@ import gc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.roster.games import scenario_of, sides_of
+from game.roster.games import scenario_of, seats_of, sides_of
 from game.roster.names import PERSON, SEEDS, UserError
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from game.app.launch import Wanted
 
 LEVELS = (PERSON, "random", "recruit", "veteran")
-DEFAULTS = (PERSON, "recruit")
-"""Who plays the seats if nothing is said."""
+DEFAULTS = (PERSON, "recruit", "recruit", "recruit")
+"""Who plays the seats if nothing is said; a game may have fewer."""
 DEFAULT_GAME = "battle"
 """What is played if no game is named."""
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     level = word_of("player", LEVELS)
     game = parser.get_default("game")
-    for side in sides_of(game) if game else ():
+    for side in seats_of(game) if game else ():
         about = f"who plays this side: {', '.join(LEVELS)}"
         parser.add_argument(f"--{side}", type=level, metavar="WHO", help=about)
     parser.add_argument("--scenario", default="", metavar="NAME", help="'main.py games' lists them")
@@ -86,7 +86,7 @@ def _wanted(arguments: argparse.Namespace, named: str) -> Wanted:
     load, language = arguments.load, arguments.lang or ""
     if load is not None and not load.exists():
         raise UserError(f"there is no file {load}")
-    chosen = {side: getattr(arguments, side) for side in sides_of(named)} if named else {}
+    chosen = {side: getattr(arguments, side) for side in seats_of(named)} if named else {}
     if load is not None:
         told = {seat: level for seat, level in enumerate(chosen.values()) if level}
         return Wanted(named, players=told, load=load, anyway=arguments.anyway, language=language)
@@ -94,7 +94,7 @@ def _wanted(arguments: argparse.Namespace, named: str) -> Wanted:
     if not begins:
         return Wanted(named, language=language)
     game = arguments.game
-    sides = zip(sides_of(game), DEFAULTS, strict=True)
-    players = {seat: chosen.get(side) or usual for seat, (side, usual) in enumerate(sides)}
     options = {"scenario": scenario_of(game, arguments.scenario)}
+    sides = zip(sides_of(game, options["scenario"]), DEFAULTS, strict=False)
+    players = {seat: chosen.get(side) or usual for seat, (side, usual) in enumerate(sides)}
     return Wanted(game, options, arguments.seed, players, language=language)

@@ -53,7 +53,7 @@ def tell(path: Path, language: str, anyway: bool) -> int:
     except JournalError as error:
         raise UserError(error) from error
     narrator = narrator_of(session.header.game, language, session.state)
-    seats = range(len(session.rules.seats))
+    seats = range(len(session.rules.seats_in(session.state)))
     for notice in session.notices:
         print(narrator.texts("ui.notice", what=notice))
     logs = [session.log(seat) for seat in seats]

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game.commands.tabletop import table_lines
+from game.commands.tabletops import table_lines
 from game.commands.typed import menu_lines
 from game.core.replay import verify
 from game.core.saves import copy_save
@@ -20,7 +20,7 @@ from game.core.session import Session
 from game.data.check import check_all
 from game.data.layers import LANGUAGES
 from game.data.places import HOME_VARIABLE
-from game.roster.games import forget_data, narrator_of, rules_of, scenarios_of, schemas
+from game.roster.games import forget_data, narrator_of, rules_of, scenarios_of, schemas, sides_of
 from game.roster.names import GAMES
 
 SEED = 7
@@ -78,12 +78,13 @@ def all_checks(folder: Path) -> Iterator[tuple[str, Callable[[], str]]]:
     """Yield the checks by name."""
     yield "data", data_check
     for game in GAMES:
-        yield f"{game} play", partial(play_check, game, folder)
+        for scenario in one_of_each_size(game):
+            yield f"{game} play {scenario}", partial(play_check, game, folder, scenario)
         yield f"{game} save", partial(save_check, game, folder)
         yield f"{game} undo", partial(undo_check, game, folder)
         yield f"{game} words", partial(words_check, game)
         yield f"{game} table", partial(table_check, game)
-    yield "screens", screens_check
+        yield f"{game} screens", partial(screens_check, game)
     yield "program", program_check
 
 
@@ -95,14 +96,21 @@ def data_check() -> str:
     return ", ".join(f"{count} {name}" for name, count in counts.items())
 
 
-def play_check(game: str, folder: Path) -> str:
+def one_of_each_size(game: str) -> list[str]:
+    """Return a scenario for every number of players that a game knows, the usual one first."""
+    found = {len(sides_of(game, scenario)): scenario for scenario in reversed(scenarios_of(game))}
+    return [found[seats] for seats in sorted(found)]
+
+
+def play_check(game: str, folder: Path, scenario: str) -> str:
     """Play a game between computer players with a journal, then replay and verify it."""
     from game.ai.player import make_player
 
     rules = rules_of(game)
-    path = folder / f"{game}.journal"
-    session = Session.new(rules, {"scenario": scenarios_of(game)[0]}, SEED, path)
-    players = [make_player(rules, LEVELS[seat % 2], seat, SEED + seat) for seat in range(len(rules.seats))]
+    path = folder / f"{game}-{scenario}.journal"
+    session = Session.new(rules, {"scenario": scenario}, SEED, path)
+    seats = range(len(rules.seats_in(session.state)))
+    players = [make_player(rules, LEVELS[seat % 2], seat, SEED + seat) for seat in seats]
     while (decision := session.decision()) is not None:
         session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
     if session.trouble is not None:
@@ -118,8 +126,9 @@ def play_check(game: str, folder: Path) -> str:
 def save_check(game: str, folder: Path) -> str:
     """Save, load and play on from the middle of a game, and read and write states at every step."""
     rules = rules_of(game)
-    session = _random_session(game, folder / "saved.journal", 60)
-    copy = copy_save(folder / "saved.journal", folder, "copy")
+    path = folder / f"{game}-saved.journal"
+    session = _random_session(game, path, 60)
+    copy = copy_save(path, folder, f"{game}-copy")
     session.close()
     loaded = Session.load(copy, rules_of)
     raw = rules.to_bytes(loaded.state)
@@ -134,7 +143,7 @@ def save_check(game: str, folder: Path) -> str:
 def undo_check(game: str, folder: Path) -> str:
     """Take back choice by choice to the very start, and compare with the game as it was."""
     rules = rules_of(game)
-    session = _random_session(game, folder / "undone.journal", 25)
+    session = _random_session(game, folder / f"{game}-undone.journal", 25)
     state = rules.new_game(session.header.options, session.header.seed)
     before = [rules.to_bytes(state)]
     for wanted in session.choices:
@@ -164,9 +173,9 @@ def words_check(game: str) -> str:
         for narrator in tellers if number % TOLD_EVERY == 1 else ():
             lines = [narrator.prompt(decision), narrator.choice(wanted)]
             lines += menu_lines(decision, narrator, WIDTH)
-            for seat in range(len(rules.seats)):
+            for seat in range(len(rules.seats_in(state))):
                 lines += [narrator.event(event.seen_by(seat)) for event in events]
-                lines += table_lines(rules.view(state, seat), narrator, WIDTH)
+                lines += table_lines(game, rules.view(state, seat), narrator, WIDTH)
             for line in lines:
                 if f"[{game}." in line or "[ui." in line or "{" in line:
                     raise Broken(f"words are missing in {narrator.texts.language}: {line}")
@@ -210,13 +219,13 @@ def table_check(game: str) -> str:
         again.close()
 
 
-def screens_check() -> str:
-    """Draw each screen in every language and see that something is on it."""
+def screens_check(game: str) -> str:
+    """Draw each screen of a game in every language and see that something is on it."""
     from game.app import shots
 
     for language in LANGUAGES:
         for screen in shots.SCREENS:
-            picture = shots.take(shots.Shot(screen, SHOT_SIZE, seed=SEED, steps=SHOT_STEPS, language=language))
+            picture = shots.take(shots.Shot(screen, SHOT_SIZE, game, seed=SEED, steps=SHOT_STEPS, language=language))
             wide, high = picture.get_size()
             tones = {tuple(picture.get_at((x, y))) for x in range(0, wide, 16) for y in range(0, high, 16)}
             if len(tones) < FEWEST_TONES:

@@ -41,11 +41,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise UserError(f"unknown screen '{arguments.screen}'; {nearest(arguments.screen, list(shots.SCREENS))}")
     if arguments.out.suffix.lower() != ".png":
         raise UserError(f"the picture is a PNG, so its name should end in .png, not '{arguments.out.suffix}'")
-    if arguments.seat is not None and arguments.seat >= len(sides_of(arguments.game)):
-        raise UserError(f"{arguments.game} has seats 0 to {len(sides_of(arguments.game)) - 1}, not {arguments.seat}")
+    scenario = scenario_of(arguments.game, arguments.scenario)
+    seats = len(sides_of(arguments.game, scenario))
+    if arguments.seat is not None and arguments.seat >= seats:
+        raise UserError(f"{arguments.game} has seats 0 to {seats - 1}, not {arguments.seat}")
     if arguments.rule and not texts_of(arguments.game, arguments.lang).has(f"{arguments.game}.rule.{arguments.rule}"):
         raise UserError(f"{arguments.game} has no rule '{arguments.rule}'")
-    scenario = scenario_of(arguments.game, arguments.scenario)
     shot = shots.Shot(
         arguments.screen, arguments.size, arguments.game, scenario, arguments.seed, arguments.steps, arguments.lang,
         arguments.scale, arguments.seat, arguments.point, arguments.rule, {"palette": arguments.palette},

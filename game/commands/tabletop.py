@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
+from game.data.narration import Narration
 from game.rules.battle.narrate import Narrator
 from game.rules.battle.state import GERMAN, SIDES, SOVIET, Attack, Unit, View
 
@@ -14,8 +15,9 @@ ROOMY = 100
 """Columns from which on a unit's line has room for everything."""
 
 
-def table_lines(view: View, narrator: Narrator, width: int) -> list[str]:
+def table_lines(view: View, narrator: Narration, width: int) -> list[str]:
     """Return the whole table: locations with both sides' zones, what the sides have, and the seat's hand."""
+    assert isinstance(narrator, Narrator)
     texts = narrator.texts
     target = narrator.figures["uranus_target"]
     uranus = texts("ui.table.uranus", count=len(view.uranus), target=target)

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from game.commands.tabletop import table_lines
+from game.commands.tabletops import table_lines
 from game.commands.typed import fold, menu_lines, read_choice
 from game.core.choice import Choice, Decision, Refused
 from game.core.saves import SaveError
@@ -51,7 +51,7 @@ class Terminal:
         self.language = language
         self.narrator = narrator_of(session.header.game, language, session.state)
         self.texts = self.narrator.texts
-        seats = range(len(session.rules.seats))
+        seats = range(len(session.rules.seats_in(session.state)))
         self.persons = [seat for seat in seats if seat not in players]
         self.told = dict.fromkeys(seats, 0)
         """How much of the log each seat has been told."""
@@ -64,7 +64,7 @@ class Terminal:
         self.rest = ""
         self.verbs: dict[str, str] = {}
         for verb in session.rules.table.verbs:
-            self.verbs |= {fold(verb): verb, fold(self.texts(f"battle.typed.{verb}")): verb}
+            self.verbs |= {fold(verb): verb, fold(self.texts(f"{self.narrator.game}.typed.{verb}")): verb}
         self.commands: dict[str, str] = {}
         for command in COMMANDS:
             typed = self.texts(f"ui.command.{command}")
@@ -117,7 +117,7 @@ class Terminal:
             self.at_keyboard = seat
             self.shown = None
         self._tell_news(seat)
-        now = (state.turn, state.active, seat)
+        now = (state.turn, getattr(state, "active", 0), seat)
         if now != self.shown:
             self.shown = now
             self.console.say("\n".join(self._table(seat)))
@@ -133,7 +133,7 @@ class Terminal:
 
     def _table(self, seat: int) -> list[str]:
         view = self.session.rules.view(self.session.state, seat)
-        return table_lines(view, self.narrator, self.console.width)
+        return table_lines(self.session.header.game, view, self.narrator, self.console.width)
 
     def _show_menu(self, decision: Decision) -> None:
         who = self.texts("ui.your_turn", seat=self.narrator.player(decision.seat))

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.core.choice import Choice, Decision, choice
 
 if TYPE_CHECKING:
-    from game.rules.battle.narrate import Narrator
+    from game.data.narration import Narration
 
 FEW = 12
 """Up to so many choices each gets a line and a sentence of its own."""
 RATIONS = "rations"
-_PIECE = re.compile(r"[a-z]{2}[0-9]{2}(\.[0-9]+)?|[0-9][pc]?", re.IGNORECASE)
+_PIECE = re.compile(r"[a-z]{2}[0-9]{2}(\.[0-9]+)?|[0-9][pc]?|[a-d]", re.IGNORECASE)
 
 
 class Reading(NamedTuple):
@@ -32,7 +32,7 @@ def fold(word: str) -> str:
     return "".join(sign for sign in bare if not unicodedata.combining(sign)).casefold()
 
 
-def menu_lines(decision: Decision, narrator: Narrator, width: int) -> list[str]:
+def menu_lines(decision: Decision, narrator: Narration, width: int) -> list[str]:
     """Return the numbered choices: sentences if they are few, else one paragraph for each piece."""
     numbered = list(enumerate(decision.choices, 1))
     if len(numbered) <= FEW:
@@ -40,7 +40,7 @@ def menu_lines(decision: Decision, narrator: Narrator, width: int) -> list[str]:
         return [line for each in sentences for line in textwrap.wrap(each, width, subsequent_indent=" " * 7)]
     groups: dict[str, list[str]] = {}
     for number, one in numbered:
-        words = narrator.texts(f"battle.typed.{one.verb}")
+        words = narrator.texts(f"{narrator.game}.typed.{one.verb}")
         is_piece = one.subject not in ("", RATIONS)
         heading = f"{one.subject} {narrator.piece(one.subject)}" if is_piece else ""
         item = f"{number} {words} {one.target}".strip() if is_piece else f"{number} {narrator.choice(one)}"

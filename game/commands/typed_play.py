@@ -10,7 +10,7 @@ from game.commands.terminal import Console, Terminal
 from game.core.journal import JournalError
 from game.core.session import Session
 from game.data.layers import LANGUAGES
-from game.roster.games import data_of, scenario_of, sides_of, tell_left_out
+from game.roster.games import data_of, scenario_of, seats_of, sides_of, tell_left_out
 from game.roster.names import PERSON, UserError
 from game.roster.sessions import begin, open_latest, open_save
 
@@ -31,13 +31,14 @@ def play_typed(arguments: argparse.Namespace, usual: Sequence[str], known: Seque
         raise UserError("there is no terminal to play in; start it from one, or without --terminal")
     console = Console(input, print, min(110, shutil.get_terminal_size().columns))
     game, language = arguments.game, arguments.lang or LANGUAGES[0]
-    sides = sides_of(game)
+    sides = seats_of(game)
     chosen = [getattr(arguments, side, None) for side in sides]  # without a game no side is asked for
     session = _loaded(arguments) if arguments.load else None
     if session is None and not any(chosen) and not arguments.scenario and arguments.seed is None:
         session = _continued(game, language, console)
     if session is None:
-        levels = [who or other for who, other in zip(chosen, usual, strict=True)]
+        seats = len(sides_of(game, scenario))
+        levels = [who or other for who, other in zip(chosen[:seats], usual, strict=False)]
         session = begin(game, {"scenario": scenario}, arguments.seed, levels)
     players = _players(session, chosen, usual, known)
     texts = data_of(game).texts(language)
@@ -82,7 +83,7 @@ def _players(
 
     rules: Any = session.rules
     players: dict[int, Player] = {}
-    for seat, (side, other) in enumerate(zip(rules.seats, usual, strict=True)):
+    for seat, (side, other) in enumerate(zip(rules.seats_in(session.state), usual, strict=False)):
         level = chosen[seat] or session.header.players.get(side, other)
         if level != PERSON:
             if level not in known:

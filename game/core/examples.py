@@ -262,7 +262,7 @@ class Trial:
         decision = self.decision
         if decision is None:
             return " (the game is over)"
-        return f" ({self.words.rules.seats[decision.seat]} is asked: {decision.prompt})"
+        return f" ({self.words.rules.seats_in(self.state)[decision.seat]} is asked: {decision.prompt})"
 
 
 def run_position(words: Vocabulary, case: dict[str, Any]) -> list[str]:

@@ -203,7 +203,7 @@ def tell_secret(
 
 
 def check_frames(table: StepTable, state: BaseState) -> None:
-    """Refuse a loaded state whose frames name steps that do not exist."""
+    """Refuse a loaded state whose frames name steps that do not exist; one that is done waits without a step."""
     for frame in state.frames:
-        if frame.step not in table.steps:
+        if frame.step and frame.step not in table.steps:
             raise msgspec.ValidationError(f"unknown step {frame.step!r} in the stack of frames")

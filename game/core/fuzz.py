@@ -239,7 +239,8 @@ class Trial:
                 raise Fault("clone", f"playing on changed the clone made after {number} choices")
         outcome = self.rules.outcome(state)
         assert outcome is not None
-        won = "+".join(self.rules.seats[seat] for seat in outcome.winners) or "draw"
+        seats = self.rules.seats_in(state)
+        won = "+".join(seats[seat] for seat in outcome.winners) or "draw"
         way = f"{won}: {outcome.how}"
         self.report.outcomes[way] = self.report.outcomes.get(way, 0) + 1
         if self.seed % self.effort.replay == 0:

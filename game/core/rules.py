@@ -21,6 +21,7 @@ class Rules(ABC, Generic[S, V]):
 
     game: str
     seats: tuple[str, ...]
+    """The seats of the usual game; `seats_for` and `seats_in` tell those of a game with more players."""
     sequence_rule: str
     """The rule that gives the sequence of play: the reason why something comes at another time."""
     table: StepTable
@@ -44,6 +45,18 @@ class Rules(ABC, Generic[S, V]):
     @abstractmethod
     def conserved(self, state: S) -> dict[str, int]:
         """Count what must never change in number: each card and counter of the game with how often it is there."""
+
+    def seats_for(self, options: dict[str, Any]) -> tuple[str, ...]:
+        """Return the seats of a game that is set up with these options."""
+        return self.seats
+
+    def seats_in(self, state: S) -> tuple[str, ...]:
+        """Return the seats of a game under way."""
+        return self.seats
+
+    def side_of_seat(self, seat: int) -> int:
+        """Return the side that a seat plays for, as the first seat of that side; team mates share it."""
+        return seat
 
     def decision(self, state: S) -> Decision | None:
         """Return who decides what; None when the game is over."""

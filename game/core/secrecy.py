@@ -14,13 +14,13 @@ from game.core.rules import Rules
 
 def check_hidden(probe: Probe) -> None:
     """Deal what each seat can't see anew: its view, decision and log must not notice."""
-    for seat in range(len(probe.rules.seats)):
+    for seat in range(len(probe.rules.seats_in(probe.state))):
         _check_seat(probe, seat)
     probe.unchanged("view", "viewing the state and imagining others")
 
 
 def _check_seat(probe: Probe, seat: int) -> None:
-    rules, name = probe.rules, probe.rules.seats[seat]
+    rules, name = probe.rules, probe.rules.seats_in(probe.state)[seat]
     with Blame("view", f"viewing the state as {name}"):
         view = rules.view(probe.state, seat)
         raw = msgspec.msgpack.encode(view)
@@ -57,7 +57,7 @@ def _differing(rules: Rules[Any, Any], view: Any, other: Any, seat: int) -> str:
 
 
 def _check_log(probe: Probe, seat: int, other: Any) -> None:
-    rules, name = probe.rules, probe.rules.seats[seat]
+    rules, name = probe.rules, probe.rules.seats_in(probe.state)[seat]
     twin = probe.state.clone()
     wanted = random_choice(probe.decision, probe.chance)
     imagined = rules.decision(other)
@@ -96,7 +96,7 @@ def until_revealed(events: list[Event], seat: int) -> tuple[list[Event], bool]:
 def check_secrets(rules: Rules[Any, Any], before: Any, after: Any, events: list[Event]) -> None:
     """Look for names told to some seats only in the views and the logs of the others; set-up has no before."""
     pieces = {name for name, count in rules.conserved(after).items() if count == 1}
-    for seat, name in enumerate(rules.seats):
+    for seat, name in enumerate(rules.seats_in(after)):
         kept = [event.secret for event in events if seat not in event.seats]
         hidden = strings(msgspec.to_builtins(kept)) & pieces
         if not hidden:

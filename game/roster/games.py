@@ -14,10 +14,11 @@ from game.roster.names import GAMES, UserError, nearest
 if TYPE_CHECKING:
     from game.core.examples import Vocabulary
     from game.core.rules import Rules
+    from game.data.lesson import Course
     from game.data.loader import GameData
+    from game.data.narration import Narration
     from game.data.schema import Schema
     from game.data.texts import Texts
-    from game.rules.battle.narrate import Narrator
 
 
 @contextlib.contextmanager
@@ -34,10 +35,18 @@ def sound_data() -> Iterator[None]:
 
 def schemas() -> list[Schema]:
     """Return the schemas of all games."""
-    from game.rules.battle.lesson import LESSON
-    from game.rules.battle.schema import SCHEMA
+    from game.rules.battle.schema import SCHEMA as BATTLE
+    from game.rules.hell.schema import SCHEMA as HELL
 
-    return [SCHEMA, LESSON]
+    return [HELL, BATTLE, *(course_of(game).schema() for game in GAMES)]
+
+
+def course_of(game: str) -> Course:
+    """Return the lesson of a game."""
+    from game.rules.battle.lesson import COURSE as BATTLE
+    from game.rules.hell.lesson import COURSE as HELL
+
+    return {"battle": BATTLE, "hell": HELL}[game]
 
 
 @lru_cache(maxsize=len(GAMES))
@@ -71,8 +80,10 @@ def rules_of(game: str) -> Rules[Any, Any]:
     if game not in GAMES:
         raise LookupError(f"there is no game {game!r}")
     from game.rules.battle.rules import BattleRules
+    from game.rules.hell.rules import HellRules
 
-    return BattleRules(data_of(game))
+    makers: dict[str, Callable[[GameData], Rules[Any, Any]]] = {"battle": BattleRules, "hell": HellRules}
+    return makers[game](data_of(game))
 
 
 @lru_cache(maxsize=4 * len(GAMES))
@@ -93,14 +104,21 @@ def battle_rules() -> Rules[Any, Any]:
     return rules_of("battle")
 
 
-FACTORIES = {"battle": battle_rules}
+def hell_rules() -> Rules[Any, Any]:
+    """Return the rules of Hell, for a worker that can only name a function."""
+    return rules_of("hell")
 
 
-def narrator_of(game: str, language: str, state: Any) -> Narrator:
+FACTORIES = {"hell": hell_rules, "battle": battle_rules}
+
+
+def narrator_of(game: str, language: str, state: Any) -> Narration:
     """Return who tells a game in a language; its state or view gives the places."""
-    from game.rules.battle.narrate import Narrator
+    from game.rules.battle.narrate import Narrator as BattleNarrator
+    from game.rules.hell.narrate import Narrator as HellNarrator
 
-    return Narrator(data_of(game), texts_of(game, language), state)
+    teller: type[BattleNarrator | HellNarrator] = BattleNarrator if game == "battle" else HellNarrator
+    return teller(data_of(game), texts_of(game, language), state)
 
 
 def scenarios_of(game: str) -> list[str]:
@@ -116,13 +134,20 @@ def scenario_of(game: str, wanted: str) -> str:
     return wanted or known[0]
 
 
-def sides_of(game: str) -> Sequence[str]:
-    """Return the sides of a game, in the order of their seats."""
-    return rules_of(game).seats
+def sides_of(game: str, scenario: str = "") -> Sequence[str]:
+    """Return the sides of a game, in the order of their seats; a scenario may have more of them."""
+    rules = rules_of(game)
+    return rules.seats_for({"scenario": scenario}) if scenario else rules.seats
+
+
+def seats_of(game: str) -> Sequence[str]:
+    """Return the seats of the scenario that has most of them."""
+    return max((sides_of(game, scenario) for scenario in scenarios_of(game)), key=len)
 
 
 def vocabularies() -> dict[str, Callable[[], Vocabulary]]:
     """Return the words of worked examples, by game."""
     from game.rules.battle.cases.questions import BattleWords
+    from game.rules.hell.cases.questions import HellWords
 
-    return {"battle": BattleWords}
+    return {"hell": HellWords, "battle": BattleWords}

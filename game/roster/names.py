@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-GAMES = ("battle",)
+GAMES = ("hell", "battle")
 """The games that can be played."""
-PLANNED = ("hell", "tactics", "battlefield")
+TABLES = ("battle", "hell")
+"""Those of them that have a table, on the screen and in the terminal; the usual one comes first."""
+PLANNED = ("tactics", "battlefield")
 PERSON = "person"
 """What a journal's header names a seat that no computer plays."""
 SEEDS = 1 << 31

@@ -24,7 +24,7 @@ from game.core.saves import (
 from game.core.session import Session
 from game.data import places
 from game.roster.games import rules_of, sides_of
-from game.roster.names import GAMES, SEEDS
+from game.roster.names import SEEDS, TABLES
 
 
 def begin(
@@ -32,7 +32,7 @@ def begin(
 ) -> Session:
     """Begin a game in a rotating slot of the user's saves, or where there is room for it."""
     number = secrets.randbelow(SEEDS) if seed is None else seed
-    seated = dict(zip(sides_of(game), players, strict=True))
+    seated = dict(zip(sides_of(game, options.get("scenario", "")), players, strict=True))
     rules = rules_of(game)
     with contextlib.suppress(SaveError):  # the oldest save of a folder that can't be written stays there
         path = autosave_path(places.saves_dir(), slot or game)
@@ -55,7 +55,8 @@ def play_on(
     """Play on from a position of a game in a slot of its own, so that the game, whose file is `keep`, stays."""
     game = saved.header.game
     at = len(saved.choices) if count is None else count
-    seated = None if players is None else dict(zip(sides_of(game), players, strict=True))
+    sides = saved.rules.seats_in(saved.state)
+    seated = None if players is None else dict(zip(sides, players, strict=True))
     session = None
     with contextlib.suppress(SaveError):
         path = autosave_path(places.saves_dir(), slot or game, keep=keep)
@@ -87,12 +88,12 @@ def open_copy(path: Path, *, anyway: bool = False) -> Session:
     return play_on(looked)
 
 
-def latest_save(games: Sequence[str] = GAMES) -> SaveInfo | None:
+def latest_save(games: Sequence[str] = TABLES) -> SaveInfo | None:
     """Return the game that somebody left off last, without loading it."""
     return next(iter(_unfinished(games)), None)
 
 
-def open_latest(games: Sequence[str] = GAMES) -> Session | None:
+def open_latest(games: Sequence[str] = TABLES) -> Session | None:
     """Load the latest unfinished game that can be loaded."""
     for save in _unfinished(games):
         with contextlib.suppress(JournalError):

@@ -131,7 +131,7 @@ def test_without_room_for_saves_the_game_is_kept_elsewhere_and_told(home, tmp_pa
         assert desk.path is not None
         assert desk.path.exists()
         assert desk.notices == [
-            f"Impossible d’écrire dans {places.saves_dir()} ; cette partie est conservée dans {desk.path.parent}."
+            f"Impossible d’écrire dans {places.saves_dir()} ; cette partie est conservée dans {desk.path.parent}."
         ]
         other = branch(desk.session, 0, desk.settings)
         assert other.path != desk.path

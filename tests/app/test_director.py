@@ -1,6 +1,5 @@
 """The director: order, overlap, cap and paces on made-up rows; Battle's rows on whatever its rules can tell."""
 
-import ast
 import itertools
 import random
 from pathlib import Path
@@ -13,6 +12,7 @@ from game.app.motion import CAP_MS, FADE, Cue, Pace
 from game.core.events import Event, seen_by
 from game.data.texts import Texts
 from game.roster.games import rules_of
+from tests.app.cues.told import kinds_told
 
 MADE_UP = {
     "step": Row((Do("move", "{unit}", 260, sound="counter"), Do("float", "{unit}", 900, amount="-cost"))),
@@ -97,20 +97,8 @@ def test_the_same_sound_at_the_same_time_is_heard_once() -> None:
 # ---- Battle ----------------------------------------------------------------------------------------------
 
 
-def kinds_told(root: Path) -> set[str]:
-    """Return the kinds of events that the code of Battle's rules tells."""
-    found = set()
-    for file in sorted((root / "game" / "rules" / "battle").rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("tell", "tell_secret"):
-                kind = node.args[1]
-                assert isinstance(kind, ast.Constant), f"{file.name}:{node.lineno}"
-                found.add(kind.value)
-    return found
-
-
 def test_every_kind_that_battle_tells_has_a_row_and_no_row_is_idle(root: Path) -> None:
-    told = kinds_told(root)
+    told = kinds_told(root, "battle")
     assert len(told) > 30
     assert set(ROWS) == told | {"undo", "take_back"}
     assert {kind for kind, row in ROWS.items() if not row.does} == {"phase_ended", "undo", "take_back"}

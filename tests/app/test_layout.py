@@ -17,10 +17,17 @@ from game.app.widgets.widget import Widget
 
 SIZES = ((1280, 720), (1920, 1080))
 SCALES = (1.0, 1.5)
+GAMES = {"battle": "", "hell": "", "hell-four": "four"}
+"""The games, and which of their scenarios is shown."""
+COMMON = {"settings"}
+"""Screens that are the same for every game."""
 STEPS = {"table": 60, "pause": 60, "replay": 90, "curtain": 20, "menu": 60}
 CONTAINERS = (ScrollArea, PartWidget, Tile)
 """Widgets that others lie in; a part of the table overlaps what it lies on."""
-CARDS = {"cards.py", "cardstock.py", "force_cards.py", "location_cards.py", "faces.py"}
+CARDS = {
+    "cards.py", "cardstock.py", "force_cards.py", "location_cards.py", "faces.py", "hell_combat.py", "hell_decks.py",
+    "hell_formations.py", "hell_staging.py",
+}  # fmt: skip
 """Where words may end in an ellipsis: a card on the table shows them whole under the pointer."""
 
 
@@ -77,14 +84,24 @@ def overlapping(top: Screen) -> Iterator[str]:
                 yield f"{name} and {other} overlap at {tuple(common)}"
 
 
+def is_own(game: str, screen: str) -> bool:
+    """Tell whether a screen is another one in this game."""
+    return game == "battle" or (screen not in COMMON and not (game == "hell-four" and screen == "tutorial"))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", SIZES, ids=["720", "1080"])
-@pytest.mark.parametrize("screen", shots.SCREENS)
-def test_everything_has_its_place(screen, size, scale, language, monkeypatch) -> None:
+@pytest.mark.parametrize(
+    ("game", "screen"), [(game, screen) for game in GAMES for screen in shots.SCREENS if is_own(game, screen)]
+)
+def test_everything_has_its_place(game, screen, size, scale, language, monkeypatch) -> None:
     cuts = Cuts(monkeypatch)
-    shot = shots.Shot(screen, size, seed=7, steps=STEPS.get(screen, 0), language=language, scale=scale)
+    shot = shots.Shot(
+        screen, size, game.partition("-")[0], GAMES[game], seed=7, steps=STEPS.get(screen, 0), language=language,
+        scale=scale,
+    )  # fmt: skip
     with shots.opened(shot) as room:
         top = room.flow.stack.top
         assert len(list(top.everything())) > 2
@@ -95,10 +112,18 @@ def test_everything_has_its_place(screen, size, scale, language, monkeypatch) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("steps", [0, 8, 33, 90, 150, 240, 320])
-def test_the_table_holds_every_part_of_a_game(steps, scale, language, monkeypatch) -> None:
+@pytest.mark.parametrize(
+    ("game", "steps"),
+    [*(("battle", steps) for steps in (0, 8, 33, 90, 150, 240, 320)),
+     *(("hell", steps) for steps in (0, 9, 17, 40, 85)),
+     *(("hell-four", steps) for steps in (0, 11, 30, 120, 260))],
+)  # fmt: skip
+def test_the_table_holds_every_part_of_a_game(game, steps, scale, language, monkeypatch) -> None:
     cuts = Cuts(monkeypatch)
-    with shots.opened(shots.Shot("table", SIZES[0], seed=5, steps=steps, language=language, scale=scale)) as room:
+    shot = shots.Shot(
+        "table", SIZES[0], game.partition("-")[0], GAMES[game], seed=5, steps=steps, language=language, scale=scale
+    )
+    with shots.opened(shot) as room:
         top = room.flow.stack.top
         faults = [*outside(top), *overlapping(top), *dict.fromkeys(cuts.found)]
     assert faults == []

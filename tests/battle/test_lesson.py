@@ -11,9 +11,10 @@ from game.core.choice import choice
 from game.data import places
 from game.data.check import check_all
 from game.data.faults import DataError
+from game.data.lesson import SCENARIO, SEED
 from game.data.loader import load_game
 from game.roster.games import scenarios_of, schemas
-from game.rules.battle.lesson import LESSON, SCENARIO, SEED, load_lesson_rules, load_steps
+from game.rules.battle.lesson import COURSE
 from game.rules.battle.schema import SCHEMA
 
 
@@ -46,7 +47,7 @@ def line_of(program: Path, step: str) -> int:
 
 def test_the_lesson_fits_the_cards_with_every_choice_it_leaves_open(program: Path) -> None:
     assert faults() == []
-    assert len(load_steps()) > 20
+    assert len(COURSE.steps()) > 20
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,7 @@ def test_a_faulty_stack_of_a_scenario_is_told(program: Path) -> None:
 
 
 def test_stacked_cards_come_first_whatever_the_seed() -> None:
-    rules = load_lesson_rules()
+    rules = COURSE.rules()
     decks = rules.scenarios[SCENARIO].decks
     for seed in (1, SEED):
         state = rules.new_game({"scenario": SCENARIO}, seed)
@@ -132,4 +133,4 @@ def test_the_lesson_is_no_part_of_what_saves_depend_on(program: Path) -> None:
 def test_a_broken_lesson_does_not_load(program: Path) -> None:
     spoil(program / "battle" / "tutorial.yaml", "wait: next", "wait: nxt")
     with pytest.raises(DataError):
-        load_game(LESSON, packs=[], cached=False)
+        load_game(COURSE.schema(), packs=[], cached=False)

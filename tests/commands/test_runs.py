@@ -116,9 +116,9 @@ def test_the_self_test_needs_no_environment(root, tmp_path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[-1] == "self-test passed"
-    names = (
-        "data", "battle play", "battle save", "battle undo", "battle words", "battle table", "screens", "program",
-    )  # fmt: skip
+    plays = {"hell": ("play basic", "play four"), "battle": ("play standard",)}
+    rest = ("save", "undo", "words", "table", "screens")
+    names = ["data", *(f"{game} {what}" for game in plays for what in (*plays[game], *rest)), "program"]
     assert [line.split(":")[0] for line in lines[:-1]] == [f"ok    {name}" for name in names]
     assert list(tmp_path.iterdir()) == []
 

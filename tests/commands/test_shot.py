@@ -16,7 +16,7 @@ MISTAKES = [
     (["menu", "--scale", "nan"], "'nan' is not a scale"),
     (["menu", "--lang", "de"], "unknown language 'de'"),
     (["menu", "--palette", "tritanopa"], "unknown palette 'tritanopa'; did you mean 'tritanopia'?"),
-    (["table", "--game", "hell"], "the game 'hell' is not built yet"),
+    (["table", "--game", "hell", "--seat", "2"], "hell has seats 0 to 1, not 2"),
     (["table", "--scenario", "quik"], "did you mean 'quick'?"),
     (["table", "--seat", "2"], "battle has seats 0 to 1, not 2"),
     (["table", "--seed", "x"], "'x' is not a whole number"),

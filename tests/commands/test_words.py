@@ -7,6 +7,8 @@ from game.data.layers import TEXT_FILES, base_layer
 from game.data.texts import load_catalogue
 
 USED = re.compile(r"[\"'](ui\.[a-z_.]+)")
+BLOCK = re.compile(r"^ +block = \"([a-z_]+)\"$", re.MULTILINE)
+"""The words of a game's table, which it names by their last part only."""
 
 
 def test_the_program_has_all_its_words_and_no_others(root: Path) -> None:
@@ -14,7 +16,8 @@ def test_the_program_has_all_its_words_and_no_others(root: Path) -> None:
     files = [file for folder in folders for file in sorted(folder.rglob("*.py"))]
     sources = [file.read_text(encoding="utf-8") for file in files]
     used = {key for source in sources for key in USED.findall(source)}
-    families = tuple(key for key in used if key.endswith("."))
+    tables = {f"ui.{block}." for source in sources for block in BLOCK.findall(source)}
+    families = tuple({key for key in used if key.endswith(".")} | tables)
     assert {"ui.command.", "ui.help.", "ui.desk.notice."} <= set(families)
     for words in load_catalogue(base_layer(TEXT_FILES), cached=False).values():
         known = {key for key in words if key.startswith("ui.")}

@@ -10,21 +10,23 @@ import pytest
 from game.core.examples import Result, run_cases, run_file
 from game.data.plain import read_plain
 from game.rules.battle.cases.questions import BattleWords
+from game.rules.hell.cases.questions import HellWords
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.yaml"))
 CASES = [(file.stem, case) for file in FILES for case in read_plain(file)]
 BOOK = read_plain(FOLDER / "battle_book.yaml")
+HELL = read_plain(FOLDER / "hell_book.yaml")
 
 
 @pytest.fixture(scope="module")
 def games():
-    words = BattleWords()
-    return {"battle": lambda: words}
+    battle, hell = BattleWords(), HellWords()
+    return {"hell": lambda: hell, "battle": lambda: battle}
 
 
 def run(games, case: dict[str, Any]) -> Result:
-    return run_cases([case], games, "battle")[0]
+    return run_cases([case], games)[0]
 
 
 def changed(value: Any) -> Iterator[Any]:
@@ -60,6 +62,10 @@ def test_a_wrong_expectation_fails(games, case):
 
 def test_the_fourteen_examples_of_the_book_are_there():
     assert [case["id"] for case in BOOK] == [f"BX-{n:02}" for n in range(1, 15)]
+
+
+def test_the_eighteen_examples_of_hell_are_there():
+    assert [case["id"] for case in HELL] == [f"HX-{n:02}" for n in range(1, 19)]
 
 
 def test_there_is_a_case_for_every_kind_of_card():

@@ -13,13 +13,11 @@ from game.app.art.cardstock import (
     centred,
     dimmed,
     on_foot,
-    strip,
     time_letter,
-    title_colour,
     veiled,
 )
 from game.app.art.look import SMALLEST, Look
-from game.app.art.palette import BONE, PAPER_INK, Colour, mix
+from game.app.art.palette import PAPER_INK, Colour, mix
 
 UNITS = 160   # the width of a card in its own measure
 LARGE = 240   # units of the screen; from here on a card shows its timings and its rule line
@@ -87,13 +85,10 @@ def _action(look: Look, face: Action, size: tuple[int, int]) -> pygame.Surface:
     if size[0] < TINY:
         return _tiny(stock, face)
     inner = stock.inner
-    name = _name(stock, face, inner.w - stock.px(14))
-    title = pygame.Rect(inner.x, inner.y, inner.w, max(stock.px(28), name.get_height() + stock.px(3)))
+    title = stock.title(face.side, face.name)
     foot = pygame.Rect(inner.x, 0, inner.w, stock.px(46))
     foot.bottom = inner.bottom
     body = pygame.Rect(inner.x, title.bottom, inner.w, foot.y - title.bottom)
-    stock.surface.blit(strip(title.size, title_colour(look.bloc(face.side)), stock.px(2.5)), title)
-    stock.surface.blit(name, name.get_rect(midleft=(title.x + stock.px(7), title.centery)))
     if size[0] < SMALL or not face.text:
         _window(stock, face, body)
     else:
@@ -112,12 +107,6 @@ def _tiny(stock: Stock, face: Action) -> pygame.Surface:
     figure = tokens.figure(stock.look, signed(face.value), round(foot.h * 0.95), tokens.WHITE, foot.w - 2)
     centred(stock.surface, figure, foot)
     return stock.surface
-
-
-def _name(stock: Stock, face: Action, room: int) -> pygame.Surface:
-    """Return the card's name, which takes a second line rather than an ellipsis where the card has room for it."""
-    lines = 1 if stock.surface.get_width() < SMALL else 2
-    return stock.look.name(face.name, "title", stock.points(19), BONE, width=room, lines=lines)
 
 
 def _timings(stock: Stock, face: Action, window: pygame.Rect) -> None:
@@ -162,7 +151,7 @@ def _body(stock: Stock, face: Action, rect: pygame.Rect, large: bool) -> None:
     least, best = round(rect.h * (0.3 if large else 0.18)), round(rect.h * (0.46 if large else 0.5))
     extra = _notes(stock, face, room) if large else []
     taken = sum(note.get_height() + stock.px(3) for note in extra)
-    size, high = _text_size(stock, face.text, room, rect.h - least - stock.px(8) - taken)
+    size, high = stock.text_size(face.text, room, rect.h - least - stock.px(8) - taken)
     free = rect.h - high - taken - stock.px(10)
     window = pygame.Rect(rect.x, rect.y, rect.w, max(least, min(best, free)))
     _window(stock, face, window)
@@ -192,18 +181,6 @@ def _notes(stock: Stock, face: Action, room: int) -> list[pygame.Surface]:
         quiet = mix(PAPER_INK, tokens.WHITE, 0.18)
         notes.append(look.paragraph(face.rule, "motto", stock.points(14), quiet, width=room))
     return notes
-
-
-def _text_size(stock: Stock, words: str, room: int, high: int) -> tuple[float, int]:
-    """Return the largest size, from 16 down to what 13 pixels allow, at which a text fits, and its height."""
-    look = stock.look
-    size = stock.points(16)
-    least = SMALLEST / look.scale / look.text_scale
-    while True:
-        needed = look.height_of(words, "book", size, width=room, leading=LEADING)
-        if needed <= high or size <= least:
-            return size, needed
-        size = max(least, size - 0.5 / look.scale)
 
 
 def _foot_colour(look: Look, value: int) -> Colour:

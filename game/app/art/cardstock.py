@@ -6,7 +6,7 @@ from zlib import crc32
 import pygame
 
 from game.app.art import shapes, textures, tokens
-from game.app.art.look import Look
+from game.app.art.look import SMALLEST, Look
 from game.app.art.palette import BLACK, BONE, INK900, TEXT, Bloc, Colour, mix
 
 TINY = 60   # pixels of width; below, a card shows its key figures only
@@ -35,6 +35,39 @@ class Stock:
     def text(self, words: str, face: str, size: float, colour: Colour, width: int | None = None) -> pygame.Surface:
         """Return one line at a size of the card's own measure."""
         return self.look.text(words, face, self.points(size), colour, width=width)
+
+    def title(self, side: str, name: str, lead: int = 0, size: float = 19) -> pygame.Rect:
+        """Draw the strip with the card's name, which takes more lines rather than an ellipsis; return its place."""
+        inner, left = self.inner, lead or self.px(7)
+        lines = 1 if self.surface.get_width() < SMALL else 3
+        room = inner.w - (lead + self.px(7) if lead else self.px(14))
+        words = self.look.name(name, "title", self.points(size), BONE, width=room, lines=lines)
+        rect = pygame.Rect(inner.x, inner.y, inner.w, max(self.px(28), words.get_height() + self.px(3)))
+        self.surface.blit(strip(rect.size, title_colour(self.look.bloc(side)), self.px(2.5)), rect)
+        self.surface.blit(words, words.get_rect(midleft=(rect.x + left, rect.centery)))
+        return rect
+
+    def text_size(self, words: str, room: int, high: int, most: float = 16) -> tuple[float, int]:
+        """Return the largest size, down to what 13 pixels allow, at which a text fits, and its height."""
+        look, size = self.look, self.points(most)
+        least = SMALLEST / look.scale / look.text_scale
+        while True:
+            needed = look.height_of(words, "book", size, width=room, leading=LEADING)
+            if needed <= high or size <= least:
+                return size, needed
+            size = max(least, size - 0.5 / look.scale)
+
+    def lay(self, blocks: list[pygame.Surface], start: tuple[int, int], foot: int, gap: int) -> int:
+        """Lay blocks one below the other down to a line, and return how many of them had no room."""
+        x, y = start
+        left = 0
+        for block in blocks:
+            if y + block.get_height() <= foot:
+                self.surface.blit(block, (x, y))
+            else:
+                left += 1
+            y += block.get_height() + gap
+        return left
 
 
 def paper(look: Look, size: tuple[int, int], radius: int, seed: str) -> pygame.Surface:
@@ -119,6 +152,8 @@ class Back(NamedTuple):
 BACKS: dict[str, Back] = {
     "german": Back((0x56, 0x5C, 0x58), "icons/barcross", (0xB9, 0xBE, 0xB4), True),
     "soviet": Back((0x7A, 0x28, 0x20), "icons/star", (0xE0, 0x86, 0x76), True),
+    "german_used": Back((0x31, 0x35, 0x34), "icons/barcross", (0x7A, 0x7F, 0x78), True),
+    "soviet_used": Back((0x42, 0x1B, 0x17), "icons/star", (0x93, 0x4A, 0x40), True),
     "german_action": Back((0x4C, 0x59, 0x62), "icons/cards", BONE),
     "soviet_action": Back((0x6A, 0x2A, 0x26), "icons/cards", BONE),
     "action": Back((0x4C, 0x59, 0x62), "icons/cards", BONE),
@@ -159,12 +194,12 @@ def _plain_back(kind: Back, size: tuple[int, int], radius: int, line: int) -> py
     return surface
 
 
-def pile(look: Look, kind: str, size: tuple[int, int], count: int) -> pygame.Surface:
-    """Return a pile of cards with its count; its edges show up to four cards beneath."""
-    return look.cached(("pile", kind, size, count), lambda: _pile(look, BACKS[kind], size, count))
+def pile(look: Look, kind: str, size: tuple[int, int], count: int, *, counted: bool = True) -> pygame.Surface:
+    """Return a pile of cards, with its count if it is not written beside; its edges show up to four cards beneath."""
+    return look.cached(("pile", kind, size, count, counted), lambda: _pile(look, BACKS[kind], size, count, counted))
 
 
-def _pile(look: Look, kind: Back, size: tuple[int, int], count: int) -> pygame.Surface:
+def _pile(look: Look, kind: Back, size: tuple[int, int], count: int, counted: bool) -> pygame.Surface:
     step = max(1, size[0] // 36)
     beneath = min(3, max(0, count - 1) // 4 + (1 if count > 1 else 0))
     face = (size[0] - 3 * step, size[1] - 3 * step)
@@ -179,7 +214,9 @@ def _pile(look: Look, kind: Back, size: tuple[int, int], count: int) -> pygame.S
     under = _plain_back(kind._replace(fill=mix(kind.fill, BLACK, 0.35)), face, radius, line)
     for at in range(beneath, 0, -1):
         surface.blit(under, (at * step, at * step))
-    surface.blit(_back(look, kind, face, 0.14), (0, 0))
+    surface.blit(_back(look, kind, face, 0.14 if counted else 0.0), (0, 0))
+    if not counted:
+        return surface
     words = tokens.figure(look, str(count), round(face[0] * 0.42), BONE, face[0] - 4)
     surface.blit(words, words.get_rect(center=(face[0] // 2, round(face[1] * 0.74))))
     return surface

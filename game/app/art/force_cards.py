@@ -116,7 +116,10 @@ def _top(stock: Stock, face: Force, rect: pygame.Rect) -> None:
     surface.blit(disc, (rect.right - size + stock.px(2), rect.y - stock.px(2)))
     room = rect.w - size - stock.px(4)
     if face.number:
-        words = stock.text(face.number, "title", 18, BONE, room)
+        if look.fits(face.number, "title", stock.points(18), room):
+            words = stock.text(face.number, "title", 18, BONE, room)
+        else:  # a number is never cut
+            words = tokens.figure(look, face.number, round(rect.h * 0.7), BONE, room)
         surface.blit(words, words.get_rect(midleft=(rect.x + stock.px(4), rect.centery)))
     else:
         badge = tokens.mark(look, face.side, round(rect.h * 0.7), BONE)

@@ -196,6 +196,8 @@ class Look:
         points = self._points(size)
 
         def width_of(words: str, kind: str) -> int:
+            if words == " " and face == "title":   # the tracking on both sides of it belongs to the gap
+                return self._width("N N", face, points) - 2 * self._width("N", face, points)
             drawn = face if kind == "plain" else STRONGER.get(face, face)
             return self._width(self._written(words, face), drawn, points)
 

@@ -106,6 +106,7 @@ def colours(palette: str) -> dict[str, Colour]:
 
 def bloc(name: str, palette: str = "standard") -> Bloc:
     """Return a bloc in a palette: red is moved to orange for those who cannot see it."""
+    name = name.partition("_")[0]  # german_2 is a second seat of the same side
     found = BLOCS[name]
     if palette in {"deuteranopia", "protanopia"} and name in {"soviet", "ssu"}:
         base, light, dark = _BLOCS_NO_RED["soviet"]

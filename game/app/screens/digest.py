@@ -12,10 +12,12 @@ import msgspec
 
 from game.core.journal_file import replace_file
 from game.data import places
-from game.roster.names import GAMES
+from game.roster.names import TABLES
 
 ENDING = ".journal"
 AUTO = "autosave-"
+RIVER = "scenes/pier-frost.svg"
+"""What a district shows whose Volga card has been reached."""
 KEPT = 400
 """Digests in the file; more saves than that are read again."""
 
@@ -122,7 +124,7 @@ def make(path: Path) -> Digest:
     from game.roster.games import rules_of
 
     info = info_of(path)
-    if info.damaged or info.game not in GAMES:
+    if info.damaged or info.game not in TABLES:
         return Digest(info.game, trouble=info.damaged or "unknown game")
     rules = rules_of(info.game)
     players = tuple(str(info.players.get(side, "person")) for side in rules.seats)
@@ -136,12 +138,16 @@ def make(path: Path) -> Digest:
 
 def _told(digest: Digest, session: Any) -> Digest:
     decision, outcome = session.decision(), session.outcome
+    rules = session.rules
+    sides = tuple(rules.seats_in(session.state))
     return msgspec.structs.replace(
         digest,
+        sides=sides,
+        players=tuple(str(session.header.players.get(side, "person")) for side in sides),
         scenario=str(getattr(session.state, "scenario", "")),
         turn=int(getattr(session.state, "turn", 0)),
         decides=None if decision is None else decision.seat,
-        winners=None if outcome is None else outcome.winners,
+        winners=None if outcome is None else tuple(dict.fromkeys(map(rules.side_of_seat, outcome.winners))),
         choices=len(session.choices),
         spots=BOARDS[digest.game](session) if digest.game in BOARDS else (),
     )
@@ -160,5 +166,16 @@ def _battle_board(session: Any) -> tuple[Spot, ...]:
     return tuple(board)
 
 
-BOARDS = {"battle": _battle_board}
+def _hell_board(session: Any) -> tuple[Spot, ...]:
+    """Show a building that the Germans have captured as theirs, and a closed district as river."""
+    from game.roster.games import data_of
+
+    buildings = data_of("hell")["buildings"]
+    return tuple(
+        Spot(RIVER if district.closed else buildings[district.card].art, (int(district.in_play),), district.captured)
+        for district in session.state.districts
+    )
+
+
+BOARDS = {"battle": _battle_board, "hell": _hell_board}
 """By game, how its board becomes a little picture."""

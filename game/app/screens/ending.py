@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 SIGNS = {
     "attack": "icons/burst", "location_destroyed": "icons/rubble", "uranus_in_play": "icons/pincers",
-    "uranus_removed": "icons/swap", "game_over": "icons/flag",
+    "uranus_removed": "icons/swap", "game_over": "icons/flag", "break_test": "icons/dice", "captured": "icons/burst",
+    "held": "icons/shield", "wiped_out": "icons/skull", "volga": "icons/barge", "commander": "icons/general",
+    "hero_killed": "icons/heroicon", "intercepted": "icons/heroicon",
 }  # fmt: skip
 
 
@@ -80,13 +82,20 @@ class EndingScreen(Page):
         return "defeat" if len(persons) == 1 and persons[0] not in self.outcome.winners else "victory"
 
     def _title(self) -> str:
-        sides = [self._side(seat) for seat in self.outcome.winners]
+        rules = self.desk.rules
+        sides = list(dict.fromkeys(self._side(rules.side_of_seat(seat)) for seat in self.outcome.winners))
         if len(self.desk.persons) == 1 and sides:
             return self.words(f"ui.ending.{self.how}")
         return self.words("ui.ending.wins", side=" + ".join(sides)) if sides else self.words("ui.ending.draw")
 
-    def _side(self, seat: int) -> str:
-        return self.words(f"{self.desk.game}.side.{self.desk.rules.seats[seat]}")
+    def _side(self, side: int) -> str:
+        return self.words(f"{self.desk.game}.side.{self.desk.rules.seats[side]}")
+
+    def _when(self, turn: int, side: int) -> str:
+        """Return a turn and whose it is, if it is somebody's."""
+        if side < 0:
+            return self.words("ui.ending.turn", turn=turn)
+        return self.words("ui.ending.tick", turn=turn, side=self._side(side))
 
     def rule_under_focus(self) -> str:
         """Return the rule of what is pointed at, else the one that decided the game."""
@@ -203,7 +212,8 @@ class EndingScreen(Page):
 
     def _draw_banner(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         winners = self.outcome.winners
-        tone = look.bloc(self.desk.rules.seats[winners[0]]).base if winners else palette.AMBER
+        rules = self.desk.rules
+        tone = look.bloc(rules.seats[rules.side_of_seat(winners[0])]).base if winners else palette.AMBER
 
         def make() -> pygame.Surface:
             picture = pygame.Surface(rect.size, pygame.SRCALPHA)
@@ -238,7 +248,7 @@ class EndingScreen(Page):
             choice.x, choice.bottom + self.px(10), choice.width, rect.bottom - pad - choice.bottom - self.px(10)
         )
         lines = [Line(side, self._side(seat), story.series(self.figure, seat)) for seat, side in enumerate(story.sides)]
-        ticks = [self.words("ui.ending.tick", turn=row.turn, side=self._side(row.seat)) for row in story.rows]
+        ticks = [self._when(row.turn, row.seat) for row in story.rows]
         made.append(Chart("chart", plot, lines, ticks, [row.turn for row in story.rows], self._jump_to_row))
 
     def _luck_height(self) -> int:
@@ -254,7 +264,7 @@ class EndingScreen(Page):
             draws = [draw for draw in story.draws if draw.seat == seat]
             expected, actual = sum(draw.expected for draw in draws), sum(draw.actual for draw in draws)
             told = self.words(
-                "ui.ending.luck_of",
+                f"ui.ending.luck_of.{self.desk.game}",
                 side=self._side(seat),
                 count=len(draws),
                 expected=f"{expected:.1f}",
@@ -264,7 +274,7 @@ class EndingScreen(Page):
         inner = pygame.Rect(
             rect.x + self.px(16), rect.y + self.line(46), rect.width - self.px(32), rect.height - self.line(50)
         )
-        tip = Tip(self.words("ui.ending.luck"), (self.words("ui.ending.luck_about"),))
+        tip = Tip(self.words("ui.ending.luck"), (self.words(f"ui.ending.luck_about.{self.desk.game}"),))
         made.append(
             Picture("ledger", inner, lambda canvas, look, place: draw_luck(canvas, look, place, ledger), tip=tip)
         )
@@ -286,7 +296,7 @@ class EndingScreen(Page):
         if not self.story.moments:
             column.paragraph("no-moments", self.words("ui.ending.no_moments"), colour=palette.QUIET)
         for at, moment in enumerate(self.story.moments):
-            turn = self.words("ui.ending.tick", turn=moment.turn, side=self._side(moment.seat))
+            turn = self._when(moment.turn, moment.seat)
             row = MomentRow(
                 f"moment-{at}",
                 column.take(0, 0),

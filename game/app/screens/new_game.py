@@ -65,13 +65,21 @@ class NewGameScreen(Page):
         from game.roster.games import scenarios_of, sides_of
 
         self.game = game
-        self.scenarios, self.sides = scenarios_of(game), tuple(sides_of(game))
+        self.scenarios = scenarios_of(game)
+        self._seats = {scenario: tuple(sides_of(game, scenario)) for scenario in self.scenarios}
         self.scenario = self.scenarios[0]
-        self.players = [PERSON, *(USUAL for _ in self.sides[1:])]
+        most = max(map(len, self._seats.values()))
+        self.players = [PERSON, *(USUAL for _ in range(most - 1))]
+        """Who plays each seat, those that the present scenario leaves empty too."""
         self.seed = str(secrets.randbelow(SEEDS))
 
     def opened(self) -> None:
         self.focus_id = self.focus_id or f"scenario-{self.scenario}"
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Return the seats of the chosen scenario."""
+        return self._seats[self.scenario]
 
     # ---- Layout ----
 
@@ -229,7 +237,7 @@ class NewGameScreen(Page):
 
     def _kind(self) -> str:
         """Return what sort of game it will be: alone, with a friend, or to watch."""
-        persons = self.players.count(PERSON)
+        persons = self.players[: len(self.sides)].count(PERSON)
         return "watch" if not persons else "alone" if persons == 1 else "hot_seat"
 
     def trouble(self) -> str:
@@ -271,7 +279,7 @@ class NewGameScreen(Page):
 
     def levels(self) -> dict[int, str]:
         """Return the computer players by seat."""
-        return {seat: player for seat, player in enumerate(self.players) if player != PERSON}
+        return {seat: player for seat, player in enumerate(self.players[: len(self.sides)]) if player != PERSON}
 
     def _go(self) -> None:
         if not self.trouble():

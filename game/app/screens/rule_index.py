@@ -27,6 +27,29 @@ RANGES: dict[str, tuple[tuple[str, str, int, int], ...]] = {
         ("locations", "B-{:03}", 60, 99),
         ("rulings", "R-{:02}", 1, 99),
     ),
+    "hell": (
+        ("box", "H-{:03}", 1, 17),
+        ("commanders", "H-{:03}", 20, 26),
+        ("effects", "H-{:03}", 30, 48),
+        ("campaign", "H-{:03}", 50, 56),
+        ("carnage", "H-{:03}", 60, 64),
+        ("tracks", "H-{:03}", 70, 73),
+        ("units", "H-{:03}", 80, 84),
+        ("buildings", "H-{:03}", 90, 94),
+        ("german", "H-{:03}", 100, 104),
+        ("soviet", "H-{:03}", 110, 115),
+        ("leaders", "H-{:03}", 120, 125),
+        ("losses", "H-{:03}", 130, 135),
+        ("supply", "H-{:03}", 140, 147),
+        ("setup", "H-{:03}", 150, 156),
+        ("strategy", "H-{:03}", 160, 171),
+        ("battle", "H-{:03}", 180, 191),
+        ("victory", "H-{:03}", 195, 196),
+        ("expert", "H-{:03}", 200, 216),
+        ("heroes", "H-{:03}", 220, 226),
+        ("four", "H-{:03}", 230, 233),
+        ("rulings", "R-{:02}", 1, 99),
+    ),
 }
 """By game, the chapters and the numbers of their rules."""
 GLOSSARY = {
@@ -167,6 +190,19 @@ def _battle_chapters(texts: Texts, narrator: Any) -> Iterator[Chapter]:
     yield _told("places", texts("ui.rules.chapter.places"), places)
 
 
+def _hell_chapters(texts: Texts, narrator: Any) -> Iterator[Chapter]:
+    """Yield what stands on the cards of Hell."""
+    tables = (
+        ("combat", "combat"), ("formations", "formations"), ("units", "units"), ("campaigns", "campaigns"),
+        ("commanders", "leading"),
+    )  # fmt: skip
+    for side in ("german", "soviet"):
+        for table, key in tables:
+            yield _cards(narrator, table, side, texts(f"ui.rules.chapter.{key}", side=texts(f"hell.side.{side}")))
+    found = [(card, *_about(narrator, card)) for card in narrator.data["buildings"]]
+    yield _told("places", texts("ui.rules.chapter.buildings"), found)
+
+
 def _cards(narrator: Any, table: str, side: str, title: str) -> Chapter:
     ids = [name for name, card in narrator.data[table].items() if card.side == side]
     return _told(f"{table}-{side}", title, [(name, *_about(narrator, name)) for name in ids])
@@ -182,4 +218,4 @@ def _told(chapter: str, title: str, found: list[tuple[str, str, list[str]]]) -> 
     return Chapter(chapter, title, tuple(entries))
 
 
-SPECIAL = {"battle": _battle_chapters}
+SPECIAL = {"battle": _battle_chapters, "hell": _hell_chapters}

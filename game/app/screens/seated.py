@@ -11,6 +11,7 @@ from game.app.art.palette import BLOCS
 from game.app.motion import Pace, Pose
 from game.app.screen import Screen
 from game.app.screens.dialog import ListPopup, Option
+from game.app.screens.pile import PileScreen
 from game.app.table import curtain
 from game.app.table.build import Builder
 from game.app.table.focus import Focus
@@ -85,6 +86,7 @@ class Seated(Screen):
             self._language = settings.language
             self.table = table_of(self.desk.game, self.desk.narrator())
             self.table.act = self.apply
+            self.table.browse = self.browse
             self.book = LogBook()
         if self.show_log is None:
             self.show_log = settings.show_log and not is_compact(self.shell.look, size)
@@ -207,7 +209,8 @@ class Seated(Screen):
     def bloc(self, seat: int | None) -> str:
         """Return the bloc whose badge a seat has, empty if it has none."""
         names = self.desk.rules.seats
-        name = names[seat] if seat is not None and seat < len(names) else ""
+        side = self.desk.rules.side_of_seat(seat) if seat is not None else len(names)
+        name = names[side] if side < len(names) else ""
         return name if name in BLOCS else ""
 
     # ---- Time ----
@@ -271,11 +274,21 @@ class Seated(Screen):
         elif deed.kind == "refuse":
             self.let_go()
             self._refuse(deed.choices, pos)
+        elif deed.kind == "browse":
+            self.let_go()
+            self.browse(deed.part)
         elif deed.kind == "select":
             self.shell.sound.play("card_slide")
             self.show_hold()
         else:
             self.let_go()
+
+    def browse(self, part: str) -> None:
+        """Show what lies in a pile that may be looked through."""
+        view = self.top.playback.view
+        found = self.table.contents(part, view) if view is not None else None
+        if found is not None:
+            self.shell.open(PileScreen(self.shell, self.table, found, view))
 
     def apply(self, wanted: Choice) -> None:
         """Make a choice; the piece that was lifted goes on from where it was dropped."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.app.screens.table import TableScreen
 
 CHOICE_BUTTON = "say:"
+MOST_SEATS = 4
 
 
 class Builder:
@@ -56,8 +57,8 @@ class Builder:
     def _plan(self) -> Plan:
         screen = self._screen
         return divide(
-            screen.shell.look, screen.size, buttons=len(self.buttons), dock=screen.show_dock, hand=self._has_hand,
-            foot=screen.foot(),
+            screen.shell.look, screen.size, buttons=len(self.buttons), dock=screen.show_dock,
+            hand=screen.table.hand_high if self._has_hand else 0, foot=screen.foot(),
         )  # fmt: skip
 
     def still(self) -> Still:
@@ -124,16 +125,19 @@ class Builder:
 
     def _dock(self, view: Any) -> list[Widget]:
         screen = self._screen
+        screen.top.docked = {}
         if not screen.show_dock:
             return []
         panels = screen.table.panels(view, screen.decision, screen.choice)
         log = None
         if screen.show_log:
-            blocs = [screen.bloc(seat) for seat in range(len(screen.desk.rules.seats))]
+            blocs = [screen.bloc(seat) for seat in range(MOST_SEATS)]
             title = screen.shell.texts("ui.table_screen.log")
             log = dock.LogWanted(title, screen.book, screen.telling.log(), blocs, screen.go_to)
         pointed = screen.choice is not None
-        return dock.build(screen.shell.look, screen.plan.dock, panels, log, pointed=pointed)
+        made = dock.build(screen.shell.look, screen.plan.dock, panels, log, pointed=pointed)
+        screen.top.docked = dock.parts_in(made)
+        return made
 
     def _prompt_line(self) -> Prompt:
         screen = self._screen

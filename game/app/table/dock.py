@@ -24,6 +24,8 @@ LOG_FEW = 104
 """Units of the log, two lines, that show when the first panel needs the room: that is what is going on now."""
 LOW = 520
 """Units of height below which panels and log take turns instead of sharing the dock."""
+PART = "part:"
+"""What the id of a widget begins with that stands for a part of the game."""
 
 
 class LogWanted(NamedTuple):
@@ -58,6 +60,17 @@ def build(
         above = pygame.Rect(rect.x, rect.y, rect.width, foot.top - gap - rect.y)
         return [*_panels(look, above, panels, needs), *_log(look, foot, log)]
     return _panels(look, rect, panels, needs)
+
+
+def parts_in(widgets: Sequence[Widget]) -> dict[str, pygame.Rect]:
+    """Return where the dock shows parts of the game, such as decks: by the name of the part."""
+    found: dict[str, pygame.Rect] = {}
+    for widget in widgets:
+        if isinstance(widget, ScrollArea):
+            found |= parts_in(widget.children)
+        elif widget.id.startswith(PART):
+            found[widget.id.removeprefix(PART)] = widget.rect
+    return found
 
 
 def _head(look: Look, title: str) -> int:

@@ -20,9 +20,9 @@ class Sizes(NamedTuple):
     bar: int
     dock: int
     prompt: int
-    hand: int
+    hand: float
     """The height of the hand's plane."""
-    peek: int
+    peek: float
     """How much of it shows."""
     button: int
     side: int
@@ -66,11 +66,16 @@ def is_compact(look: Look, size: tuple[int, int]) -> bool:
 
 
 def divide(
-    look: Look, size: tuple[int, int], *, buttons: int, dock: bool = True, hand: bool = True, foot: int = 0
+    look: Look, size: tuple[int, int], *, buttons: int, dock: bool = True, hand: float = ROOMY.hand,
+    foot: int = 0,
 ) -> Plan:
-    """Divide a screen; `buttons` is how many are stacked, `foot` the pixels of a bar along the lower edge."""
+    """Divide a screen.
+
+    `buttons` is how many are stacked, `hand` the units that the hand is high where there is room, 0 for a table
+    without one, `foot` the pixels of a bar along the lower edge.
+    """
     compact = is_compact(look, size)
-    sizes = COMPACT if compact else ROOMY
+    sizes = COMPACT if compact else ROOMY._replace(hand=hand, peek=hand)
     width, height = size[0], size[1] - foot
     gap = look.px(GAP)
     bar = pygame.Rect(0, 0, width, look.px(sizes.bar))

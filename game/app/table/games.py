@@ -11,18 +11,26 @@ from game.roster.games import rules_of
 
 def table_of(game: str, narrator: Any) -> GameTable:
     """Return what lays out a game, told in the narrator's language."""
-    if game != "battle":
-        raise LookupError(f"there is no table for {game!r}")
-    from game.app.tables.battle.table import BattleTable
-
     rules: Any = rules_of(game)
-    return BattleTable(rules, narrator)
+    if game == "battle":
+        from game.app.tables.battle.table import BattleTable
+
+        return BattleTable(rules, narrator)
+    if game == "hell":
+        from game.app.tables.hell.table import HellTable
+
+        return HellTable(rules, narrator)
+    raise LookupError(f"there is no table for {game!r}")
 
 
 def rows_of(game: str) -> Rows:
     """Return what the events of a game show; a game without rows only moves its pieces."""
     if game == "battle":
-        from game.app.cues.battle import ROWS
+        from game.app.cues.battle import ROWS as BATTLE
 
-        return ROWS
+        return BATTLE
+    if game == "hell":
+        from game.app.cues.hell import ROWS as HELL
+
+        return HELL
     return {}

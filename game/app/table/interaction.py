@@ -14,7 +14,7 @@ class Deed(NamedTuple):
     """What a gesture comes to."""
 
     kind: str
-    """apply (one choice), ask (several), refuse (what it could have meant), select, back or nothing."""
+    """apply (one choice), ask (several), refuse (what it meant), select, browse (a pile), back or nothing."""
     choices: tuple[Choice, ...] = ()
     part: str = ""
 
@@ -97,6 +97,14 @@ class Interaction:
             meant = self._meant(part, "")
             if meant:
                 return Deed("refuse", meant, part)
+        return self._looked_through(parts)
+
+    def _looked_through(self, parts: Sequence[str]) -> Deed:
+        """Return the pile that a press asks to be looked through."""
+        if self.table is not None and self.view is not None:
+            for part in parts:
+                if self.table.contents(part, self.view) is not None:
+                    return Deed("browse", part=part)
         return NOTHING
 
     def why_not_drop(self, lifts: Sequence[str], parts: Sequence[str]) -> Deed:

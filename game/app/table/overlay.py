@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pygame
+from msgspec.structs import replace
 
 from game.app import dice_tray
-from game.app.art import paint, palette
+from game.app.art import dice, paint, palette
 from game.app.art.look import Look
 from game.app.dice_tray import Tray
 from game.app.motion import Effect, Pose
@@ -59,7 +60,7 @@ def draw_piece(
         picture = pygame.transform.smoothscale(picture, size)
     turn = sight.stage.turn(piece.id)
     if turn.width < 1:
-        face = picture if turn.turned else card_back(look, picture.get_size())
+        face = picture if turn.turned else _reverse(sight, piece, picture.get_size())
         wide = max(1, round(picture.get_width() * turn.width))
         picture = pygame.transform.smoothscale(face, (wide, picture.get_height()))
     rect = picture.get_rect(center=(round(placed.x), round(placed.y)))
@@ -69,6 +70,13 @@ def draw_piece(
         picture = picture.copy()
         picture.set_alpha(round(255 * max(0.0, alpha)))
     canvas.blit(picture, rect)
+
+
+def _reverse(sight: Sight, piece: Piece, size: tuple[int, int]) -> pygame.Surface:
+    """Return what shows while a piece is turned over."""
+    if piece.back is None:
+        return card_back(sight.still.look, size)
+    return sight.still.table.face(sight.still.look, replace(piece, face=piece.back), size)
 
 
 def card_back(look: Look, size: tuple[int, int]) -> pygame.Surface:
@@ -102,6 +110,7 @@ def draw_moving(canvas: pygame.Surface, sight: Sight, moving: Iterable[str]) -> 
         pose = stage.pose(part)
         if pose is None or pose.alpha <= 0:
             continue
+        known = known or sight.still.table.passing(part)
         if known is not None:
             placed = at_pose(known, pose)
             draw_piece(canvas, sight, known, placed, alpha=pose.alpha)
@@ -135,8 +144,9 @@ def draw_effects(canvas: pygame.Surface, sight: Sight) -> None:
             faded = picture.copy() if effect.alpha < 1 else picture
             faded.set_alpha(round(255 * effect.alpha))
             canvas.blit(faded, rect)
-    for effect in sight.stage.effects("dice"):
-        _dice(canvas, sight, effect)
+    thrown = sight.stage.effects("dice")
+    for at, effect in enumerate(thrown):
+        _dice(canvas, sight, effect, at - (len(thrown) - 1) / 2)
     for effect in sight.stage.effects("banner"):
         if effect.cue.event is not None:
             draw_banner(canvas, look, sight.tell(effect.cue.event), sight.room, effect.alpha)
@@ -175,18 +185,21 @@ def _tray(size: tuple[int, int], faces: tuple[str | int, ...], part: str) -> Tra
     return Tray(size, faces, zlib.crc32(repr((faces, part)).encode()))
 
 
-def _dice(canvas: pygame.Surface, sight: Sight, effect: Effect) -> None:
-    """Let the dice of an event tumble in a tray; its data has the faces as `dice`, and perhaps what is `counted`."""
+def _dice(canvas: pygame.Surface, sight: Sight, effect: Effect, aside: float) -> None:
+    """Let the dice of an event tumble in a tray, beside other trays.
+
+    The event has the faces as `dice`, or under the name of the part, and perhaps their `bloc` and what is `counted`.
+    """
     look, cue = sight.still.look, effect.cue
     data = cue.event.data if cue.event is not None else {}
-    faces = tuple(data.get("dice", ()))
+    faces = tuple(data.get("dice", data.get(cue.part, ())))
     if not faces:
         return
     rect = pygame.Rect(0, 0, look.px(360), look.px(200))
-    rect.center = sight.room.center
+    rect.center = (sight.room.centerx + round(aside * look.px(390)), sight.room.centery)
     tray = _tray(rect.size, faces, cue.part)
     paint.panel(canvas, look, rect.inflate(look.px(16), look.px(16)))
     paint.well(canvas, look, rect)
     passed = tray.duration if sight.stage.pace.is_still else effect.elapsed
-    bloc, counted = str(data.get("bloc", "neutral")), data.get("counted")
+    bloc, counted = str(data.get("bloc", cue.part if cue.part in dice.DICE else "neutral")), data.get("counted")
     dice_tray.draw(canvas, rect, tray, look, passed, bloc=bloc, counted=counted)

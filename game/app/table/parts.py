@@ -34,6 +34,8 @@ class Piece(msgspec.Struct, frozen=True):
     dim: bool = False
     secret: bool = False
     """Only some seats may see its front; tests watch that nobody else's screen draws it."""
+    back: Hashable = None
+    """The face that shows while it is turned over; None is a plain back."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -80,6 +82,13 @@ class Button(NamedTuple):
     """It ends the chance to do anything else: said by its key alone, it is asked about first."""
 
 
+class Contents(NamedTuple):
+    """What lies in a pile that may be looked through: its name, and its cards from the top, each with its face."""
+
+    title: str
+    cards: tuple[tuple[str, Hashable], ...]
+
+
 class Phase(NamedTuple):
     """One part of the phase bar."""
 
@@ -113,11 +122,19 @@ class Panel(Protocol):
         """Return the widgets that show it."""
 
 
+def unheard(wanted: object) -> None:
+    """Do nothing: nobody listens yet."""
+
+
 class GameTable(Protocol):
     """What one game tells the generic table; made for one language and one desk, asked with views only."""
 
     act: Callable[[Choice], None]
     """What the widgets of a panel call to make a choice; the generic table sets it."""
+    browse: Callable[[str], None]
+    """What the widgets of a panel call to look through a pile; the generic table sets it."""
+    hand_high: float
+    """Units that the hand is high where there is room."""
 
     def scene(self, view: Any, decision: Decision | None, frame: Frame) -> Scene:
         """Return where everything lies; pure and quick."""
@@ -128,6 +145,9 @@ class GameTable(Protocol):
     def enlarged(self, look: Look, part_id: str, view: Any) -> pygame.Surface | None:
         """Return a piece large, with its full text and rule, None for what has no more to tell."""
 
+    def passing(self, part_id: str) -> Piece | None:
+        """Return what a part looks like that no scene has and that only passes by; None is the back of a card."""
+
     def gesture(self, choice: Choice) -> Gesture:
         """Return the drag or press that means a choice."""
 
@@ -137,11 +157,17 @@ class GameTable(Protocol):
     def buttons(self, view: Any, decision: Decision) -> Sequence[Button]:
         """Return the choices that are said with a button."""
 
+    def contents(self, part_id: str, view: Any) -> Contents | None:
+        """Return what may be looked through in a pile, None for what is none or lies face down."""
+
     def tip(self, part_id: str, view: Any) -> Tip | None:
         """Return what hovering a piece or spot tells."""
 
     def preview(self, choice: Choice, view: Any) -> Tip | None:
         """Return what a choice would do, with its odds."""
+
+    def foreseen(self, choices: Sequence[Choice]) -> Choice | None:
+        """Return which choice of a piece the panels forecast while the pointer only rests on it, None for none."""
 
     def panels(self, view: Any, decision: Decision | None, choice: Choice | None) -> Sequence[Panel]:
         """Return the panels of the dock, from top to bottom; `choice` is what the pointer would do."""

@@ -41,6 +41,8 @@ class Tabletop:
         self.risen = ""
         """The card of the hand that is raised under pointer or focus."""
         self.known: dict[str, Piece] = {}
+        self.docked: dict[str, pygame.Rect] = {}
+        """Where the dock shows parts that are not of the scene: cards come from there and go there."""
         self.overlaid: list[Drawn] = []
         """What the last frame drew above the still picture."""
         self.open_hand = False
@@ -93,7 +95,8 @@ class Tabletop:
             return Pose(window.centerx, window.centery, scale=window.width * 0.12)
         part: Piece | Spot | None = self.scene.pieces.get(name) or self.scene.spots.get(name)
         if part is None:
-            return None
+            rect = self.docked.get(name)
+            return Pose(*rect.center, scale=min(rect.width, rect.height * 0.74)) if rect is not None else None
         placed = self.planes.place(part)
         if isinstance(part, Spot):
             placed = placed._replace(width=min(placed.width, placed.height * 0.74))
@@ -106,7 +109,7 @@ class Tabletop:
         if piece is not None and pose is not None:
             return overlay.at_pose(piece, pose).rect
         part: Piece | Spot | None = piece or self.scene.spots.get(name)
-        return self.planes.place(part).rect if part is not None else None
+        return self.planes.place(part).rect if part is not None else self.docked.get(name)
 
     # ---- Time ----
 

@@ -67,11 +67,19 @@ class Telling:
         screen.top.risen = risen
         said = screen.builder.choice_of(screen.focused() if screen.keyboard else screen.hovered)
         meant = screen.hold.hovered(parts)
-        choice = said or (meant[0] if meant else None)
+        choice = said or (meant[0] if meant else self._foreseen(parts))
         if choice != screen.choice:
             screen.choice = choice
             screen.forecast()
         screen.dirty = True
+
+    def _foreseen(self, parts: tuple[str, ...]) -> Choice | None:
+        """Return the choice that a piece stands for before anybody says where it goes."""
+        hold = self._screen.hold
+        if hold.selected or hold.offers is None or not parts:
+            return None
+        drops = hold.offers.drops(parts[0]).values()
+        return self._screen.table.foreseen([choice for choices in drops for choice in choices])
 
     def tick(self, now: float) -> bool:
         """Let a rest of the pointer become an enlarged card."""
@@ -167,7 +175,7 @@ class Telling:
         if key not in self._why:
             self._why = {kept: tip for kept, tip in self._why.items() if kept[0] == screen.top.version}
             deed = screen.hold.why_not_lift([part]) if part in screen.top.scene.pieces else None
-            told = self.refusal(deed.choices) if deed is not None else None
+            told = self.refusal(deed.choices) if deed is not None and deed.kind == "refuse" else None
             self._why[key] = Tip(lines=(told[0],), rule=told[1]) if told is not None else None
         return self._why[key]
 

@@ -116,8 +116,9 @@ class Transport:
         return found
 
     def _seat_name(self, seat: int) -> str:
-        texts, game = self._screen.desk.narrator().texts, self._screen.desk.game
-        return str(texts(f"{game}.side.{self._screen.desk.rules.seats[seat]}"))
+        replay = self._screen.replay
+        name = replay.rules.seats_in(replay.session.state)[seat]
+        return str(replay.narrator().texts(f"{replay.game}.side.{name}"))
 
     def _watch(self, seat: str) -> None:
         self._screen.watch(int(seat))

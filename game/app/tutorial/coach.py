@@ -96,12 +96,12 @@ class Coach:
         words = self._words(look, rect.width)
         words.rect.topleft = (top.x, rect.y + look.px(PAD + HEAD + GAP))
         foot, gap = look.px(FOOT), look.px(GAP)
-        told = texts("battle.tutorial.coach.progress", n=number, m=count)
+        told = texts("ui.coach.progress", n=number, m=count)
         row = pygame.Rect(top.x, words.rect.bottom + gap, inner, foot)
         return [
             Card(rect, number / count),
             Pointing(rect, self._rects),
-            Label(f"{PREFIX}title", top, texts("battle.tutorial.coach.title"), face="title", size=20),
+            Label(f"{PREFIX}title", top, texts("ui.coach.title"), face="title", size=20),
             Label(f"{PREFIX}progress", top, told, size=15, colour=palette.TEXT2, align="right"),
             words,
             *self._buttons(look, row),
@@ -128,7 +128,7 @@ class Coach:
         lesson, texts = self.lesson, self.lesson.narrator().texts
 
         def words(key: str) -> str:
-            return str(texts(f"battle.tutorial.coach.{key}"))
+            return str(texts(f"ui.coach.{key}"))
 
         first, last = lesson.progress[0] == 1, lesson.progress[0] == lesson.progress[1]
         gap, side = look.px(6), row.height

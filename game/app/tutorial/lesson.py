@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -14,28 +13,16 @@ from game.app.settings import Settings
 from game.app.tutorial.prompter import PAUSE, Prompter
 from game.core.choice import Choice, Decision, Refusal, Refused, choice
 from game.core.session import Session
-from game.roster.games import sound_data
-from game.roster.names import PERSON, UserError
-from game.rules.battle.lesson import (
-    BACKWARDS,
-    LEARNER,
-    PARTNER,
-    SCENARIO,
-    SEED,
-    Reader,
-    Step,
-    load_lesson_rules,
-    load_steps,
-    matches,
-    offered,
-)
+from game.data.lesson import BACKWARDS, SCENARIO, SEED, Reader, Step, matches, offered
+from game.roster.games import course_of, sound_data
+from game.roster.names import PERSON, TABLES, UserError
 
-TAUGHT = "battle"
 GENTLY = "tutorial"
 """The reason of a refusal that the rules would not make."""
 UNSEEN = frozenset(("rations", "*"))
 """Words of a pattern that name no part of the table."""
-_ZONE = re.compile(r"[1-9][pc]")
+SAID = frozenset(("choose",))
+"""Verbs that are said with a button though they name something."""
 
 
 class Made(NamedTuple):
@@ -69,11 +56,12 @@ class Voice:
 class Tutorial(Desk):
     """The lesson being played, in memory only: it is no game that Continue could find."""
 
-    def __init__(self, settings: Settings, *, pause: float = PAUSE) -> None:
-        self.steps = load_steps()
-        rules = load_lesson_rules()
-        Reader(rules).read(self.steps)  # cards that have changed under the lesson are told before it begins
-        players = {rules.seats[LEARNER]: PERSON, rules.seats[PARTNER]: USUAL_LEVEL}
+    def __init__(self, game: str, settings: Settings, *, pause: float = PAUSE) -> None:
+        self.course = course = course_of(game)
+        self.steps = course.steps()
+        rules = course.rules()
+        Reader(course, rules).read(self.steps)  # cards that have changed under the lesson are told before it begins
+        players = {rules.seats[course.learner]: PERSON, rules.seats[course.partner]: USUAL_LEVEL}
         self._index = 0
         self._passed = False
         """What the step waits for beside choices has happened."""
@@ -82,7 +70,7 @@ class Tutorial(Desk):
         self._voices: dict[str, Voice] = {}
         self._left = False
         session = Session.new(rules, {"scenario": SCENARIO}, SEED, players=players)
-        super().__init__(session, {PARTNER: USUAL_LEVEL}, settings, Prompter(self._line, pause))
+        super().__init__(session, {course.partner: USUAL_LEVEL}, settings, Prompter(self._line, pause))
 
     # ---- Where the lesson stands ----
 
@@ -110,13 +98,13 @@ class Tutorial(Desk):
     def text(self) -> str:
         """Return what the coach says."""
         narrator = self.narrator()
-        return str(narrator.texts(f"battle.tutorial.step.{self.step.id}", **narrator.figures))
+        return str(narrator.texts(f"{self.game}.tutorial.step.{self.step.id}", **narrator.figures))
 
     def nudge_of(self, step_id: str) -> str:
         """Return what the coach answers to something else than the step asks for."""
         texts = self.narrator().texts
-        key = f"battle.tutorial.nudge.{step_id}"
-        return str(texts(key if texts.has(key) else "battle.tutorial.coach.read_first"))
+        key = f"{self.game}.tutorial.nudge.{step_id}"
+        return str(texts(key if texts.has(key) else "ui.coach.read_first"))
 
     @property
     def pointed(self) -> tuple[str, ...]:
@@ -125,14 +113,20 @@ class Tutorial(Desk):
             return ()
         begun = self.step.wait == "choice" and bool(self._own())
         shown = self._ahead() if begun else self.step.show
-        return tuple(f"{part}:{LEARNER}" if _ZONE.fullmatch(part) else part for part in shown)
+        return tuple(self.part_of(part) for part in shown)
+
+    def part_of(self, word: str) -> str:
+        """Return the part of the table that a word of the script names: of a zone it is the learner's half."""
+        is_zone = self.game == "battle" and len(word) == 2 and word[0].isdigit()
+        return f"{word}:{self.course.learner}" if is_zone else word
 
     def _ahead(self) -> tuple[str, ...]:
         """Return the parts that the next choices of the step name."""
         found: list[str] = []
         for pattern in self._open():
             words = [word for part in pattern[1:] for word in part.split("|") if word not in UNSEEN]
-            found += words if len(pattern) > 1 else [f"button:{pattern[0]}"]
+            said = len(pattern) == 1 or pattern[0] in SAID
+            found += [f"button:{' '.join(pattern)}"] if said else words
         return tuple(dict.fromkeys(found))
 
     @property
@@ -190,9 +184,9 @@ class Tutorial(Desk):
             line = self._reply()
             if not self._passed and self.step.wait in BACKWARDS:
                 self.take_back()
-            elif decision is not None and decision.seat == PARTNER and line is not None:
+            elif decision is not None and decision.seat == self.course.partner and line is not None:
                 self._play(line)
-            elif decision is not None and decision.seat == LEARNER and self._open():
+            elif decision is not None and decision.seat == self.course.learner and self._open():
                 self._play(offered(decision, self._open())[0])
             else:
                 self._pass()
@@ -255,7 +249,7 @@ class Tutorial(Desk):
         return False  # every choice of the lesson is the learner's own
 
     def _play(self, wanted: Choice, kind: str = "play", *, auto: bool = False) -> None:
-        own = self.deciding() == LEARNER
+        own = self.deciding() == self.course.learner
         super()._play(wanted, kind, auto=auto)
         self._made.append(Made(self._index, own))
         self._go_on()
@@ -304,7 +298,7 @@ class Tutorial(Desk):
 
     def _line(self, job: Job) -> Thought | None:
         """Return what the script answers to somebody who asks for a thought."""
-        if job.level != HINT_LEVEL or job.seat != LEARNER:
+        if job.level != HINT_LEVEL or job.seat != self.course.learner:
             line = self._reply()
             return None if line is None else Thought(job.ticket, line)
         decision = self.session.decision()
@@ -340,7 +334,7 @@ class Tutorial(Desk):
 
 def start_tutorial(game: str, settings: Settings) -> Tutorial:
     """Begin the lesson of a game; UserError for one that has none."""
-    if game != TAUGHT:
+    if game not in TABLES:
         raise UserError(f"there is no tutorial of {game} yet")
     with sound_data():
-        return Tutorial(settings)
+        return Tutorial(game, settings)

@@ -29,11 +29,13 @@ class LessonScreen(TableScreen):
     def __init__(self, shell: Flow, lesson: Tutorial) -> None:
         super().__init__(shell, lesson)
         self.lesson = lesson
+        self._laid = ""
+        """The step for which the table was laid out: what it takes may be said with other buttons."""
         ways = Ways(self._next, self._back, self._skip_step, self._leave)
         self.coach = Coach(lesson, ways, self._pointed_now)
 
     def title(self) -> str:
-        return str(self.desk.narrator().texts("battle.tutorial.coach.title"))
+        return str(self.desk.narrator().texts("ui.coach.title"))
 
     def keep_scrolls(self, build: Callable[[], list[Widget]]) -> None:
         super().keep_scrolls(lambda: self._with_coach(build()))
@@ -44,6 +46,13 @@ class LessonScreen(TableScreen):
         coach = self.coach.widgets(self.shell.look, self._surroundings(widgets), settled=settled)
         notes = [widget for widget in widgets if isinstance(widget, NoteStrip)]
         return [*(widget for widget in widgets if widget not in notes), *coach, *notes]
+
+    def _arranged(self) -> None:
+        step, view = self.lesson.step.id, self.top.playback.view
+        if step != self._laid and view is not None and self.top.playback.caught_up:
+            self._laid = step
+            self.show(view)
+        super()._arranged()
 
     def tick(self, now: float) -> bool:
         panned = self.top.camera.moving
@@ -133,7 +142,9 @@ class LessonScreen(TableScreen):
         screen = pygame.Rect((0, 0), self.size)
         room = pygame.Rect(0, plan.bar.bottom, screen.width, screen.bottom - plan.bar.bottom)
         board = [self.top.planes.place(piece).rect for piece in self.top.scene.pieces.values() if piece.plane == BOARD]
-        forecast = pygame.Rect(plan.dock.topleft, (plan.dock.width, plan.dock.height // 2))
+        forecast = self._rect_of("panel:attack", widgets)  # the odds stand at its foot
+        if forecast is None:
+            forecast = pygame.Rect(plan.dock.topleft, (plan.dock.width, plan.dock.height // 2))
         buttons = [plan.buttons] if plan.buttons.height else []
         hand = plan.hand.copy()
         hand.height = screen.bottom - hand.top

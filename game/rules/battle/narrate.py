@@ -1,28 +1,24 @@
-"""Battle in words: events, choices, refusals, prompts and outcomes as sentences; imports core and data."""
+"""Battle in words: what its narrator tells in ways of its own; imports core and data."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
-from game.core.choice import Choice, Decision, Refusal
-from game.core.events import Event
-from game.core.frames import Outcome
 from game.data.loader import GameData
+from game.data.narration import Narration, Variant, signed
 from game.data.texts import Texts
 from game.rules.battle.state import SIDES, Entry, State, View
+
+__all__ = ["VARIANTS", "Narrator", "signed"]
 
 _ZONE = re.compile(r"([1-9])([pc])")
 _SLOT = re.compile(r"[1-9]")
 
-SEATS = frozenset({"seat", "of", "owner"})
 PAIRS = frozenset({"values", "event.losses_fixed.losses"})
-WHYS = frozenset({"why", "event.losses_absorbed.by"})
-SIGNED = frozenset({"event.value_changed.by", "event.retreats_changed.by"})
-RAW = frozenset({"choice", "rule", "turn"})
 COUNTED = {
     "rations": "ration",
     "cost": "ration",
@@ -41,9 +37,6 @@ COUNTED = {
     "event.losses.amount": "loss",
     "event.losses_absorbed.amount": "loss",
 }
-"""The numbers that are told with their noun, by field, or by section, key and field."""
-PLAIN = frozenset({"event.uranus_in_play.count"})
-"""Numbers of those fields that are told without it all the same."""
 
 
 def _moved(data: Mapping[str, Any]) -> str:
@@ -52,7 +45,7 @@ def _moved(data: Mapping[str, Any]) -> str:
     return "" if data["cost"] else "_free"
 
 
-VARIANTS: dict[str, Callable[[Mapping[str, Any]], str]] = {
+VARIANTS: dict[str, Variant] = {
     "event.rations": lambda data: "" if data["by"] >= 0 else "_lost",
     "event.rubble": lambda data: "" if data["by"] >= 0 else "_cleared",
     "event.unit_moved": _moved,
@@ -66,56 +59,29 @@ VARIANTS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "refusal.no_such_target": lambda data: "" if data["target"] != "" else "_none",
     "verb.event": lambda data: "_at" if data["target"] else "",
 }
-"""Where one thing is told in different ways, what its data adds to the key of the text."""
 
 
-class Narrator:
+class Narrator(Narration):
     """Tells one game in one language; the locations on the table give the zones their names."""
 
+    game = "battle"
+    seats = frozenset({"seat", "of", "owner"})
+    whys = frozenset({"why", "event.losses_absorbed.by"})
+    signed = frozenset({"event.value_changed.by", "event.retreats_changed.by"})
+    counted: ClassVar[dict[str, str]] = COUNTED
+    plain = frozenset({"event.uranus_in_play.count"})
+    variants: ClassVar[dict[str, Variant]] = VARIANTS
+
     def __init__(self, data: GameData, texts: Texts, game: State | View) -> None:
-        self.data = data
-        self.texts = texts
-        self.places = tuple(place.card for place in game.places)
         scenario = data["scenarios"][game.scenario]
-        self.figures = msgspec.structs.asdict(data["rules"]) | scenario.figures
-
-    def event(self, event: Event) -> str:
-        """Tell what happened; hand it the event as its reader may know it."""
-        return self._tell("event", event.kind, event.data)
-
-    def prompt(self, decision: Decision) -> str:
-        """Tell what a decision is about."""
-        return self._tell("prompt", decision.prompt, decision.params)
-
-    def choice(self, wanted: Choice) -> str:
-        """Tell what a choice does."""
-        return self._tell("verb", wanted.verb, {"subject": wanted.subject, "target": wanted.target})
-
-    def refusal(self, refusal: Refusal) -> str:
-        """Tell why something is not allowed, with the number of the rule."""
-        reason = self._tell("refusal", refusal.reason, refusal.params)
-        return self.texts("battle.form.refusal", reason=reason, rule=refusal.rule)
-
-    def reason(self, key: str, params: Mapping[str, Any]) -> str:
-        """Tell why a computer player chose what it chose."""
-        return self._tell("reason", key, params)
-
-    def outcome(self, outcome: Outcome) -> str:
-        """Tell who has won and how."""
-        seat = " + ".join(self.player(seat) for seat in outcome.winners)
-        how = self.texts(f"battle.outcome.{outcome.how}")
-        return _sentence(self.texts("battle.form.outcome", seat=seat, how=how, rule=outcome.rule))
+        super().__init__(data, texts, msgspec.structs.asdict(data["rules"]) | scenario.figures)
+        self.places = tuple(place.card for place in game.places)
 
     def entry(self, entry: Entry) -> str:
         """Tell one part of a combat value."""
         why = self.texts(f"battle.why.{entry.reason}")
         amount = signed(entry.amount)
         return self.texts("battle.form.entry", amount=amount, why=why, source=self.piece(entry.source))
-
-    def rule(self, number: str) -> str | None:
-        """Return the text of a rule, None if there is no such rule."""
-        key = f"battle.rule.{number}"
-        return self.texts(key, **self.figures) if self.texts.has(key) else None
 
     def piece(self, name: object) -> str:
         """Return what a unit, card, location, zone or slot is called; other words stay as they are."""
@@ -173,53 +139,12 @@ class Narrator:
         numbers = dict(zip(SIDES, values, strict=True))
         return self.texts("battle.form.pair", **sides, **numbers)
 
-    def count(self, noun: str, number: int) -> str:
-        """Tell a number of things with their noun."""
-        form = {0: "none", 1: "one"}.get(number, "many")
-        return self.texts(f"battle.count.{noun}.{form}", n=number)
-
-    def _tell(self, section: str, key: str, data: Mapping[str, Any]) -> str:
-        variant = VARIANTS.get(f"{section}.{key}")
-        suffix = variant(data) if variant is not None else ""
-        words = {field: self._word(f"{section}.{key}.{field}", field, value) for field, value in data.items()}
-        return _sentence(self.texts(f"battle.{section}.{key}{suffix}", **words))
-
     def _word(self, path: str, field: str, value: Any) -> str:
-        if field in RAW:
-            return str(value)
-        if field in SEATS:
-            return self.player(value)
         if field in PAIRS or path in PAIRS:
             return self.pair(value)
-        if isinstance(value, int):
-            return self._number(path, field, value)
-        if isinstance(value, (list, tuple)):
-            named = [self.piece(one) for one in value if one]
-            return ", ".join(named) or self.texts("battle.form.nothing")
-        if field in WHYS or path in WHYS:
-            return self.texts(f"battle.why.{value}")
-        return self._name(field, value)
-
-    def _number(self, path: str, field: str, value: int) -> str:
-        if path in SIGNED:
-            return signed(value)
-        noun = None if path in PLAIN else COUNTED.get(path) or COUNTED.get(field)
-        return self.count(noun, abs(value)) if noun else str(value)
+        return super()._word(path, field, value)
 
     def _name(self, field: str, value: Any) -> str:
-        if field == "how":
-            return self.texts(f"battle.outcome.{value}")
-        if field == "verb" and self.texts.has(f"battle.typed.{value}"):
-            return self.texts(f"battle.typed.{value}")
         if field == "times":
             return " / ".join(self.texts(f"battle.time.{time}.name") for time in value.split("/"))
-        return self.piece(value)
-
-
-def signed(number: int) -> str:
-    """Write a number with its sign."""
-    return f"+{number}" if number >= 0 else f"−{-number}"
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        return super()._name(field, value)

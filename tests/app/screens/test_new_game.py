@@ -34,6 +34,25 @@ def test_scenario_players_and_seed_are_handed_on(rig: Rig) -> None:
     assert rig.taken == [("start", "battle", {"scenario": "centre"}, 42, {0: "veteran"})]
 
 
+def test_the_seats_are_those_of_the_scenario(rig: Rig) -> None:
+    screen = rig.show(NewGameScreen(rig, "hell"))
+    screen.seed = "7"
+    assert screen.find("seat-2") is None
+    press(screen, "scenario-four")
+    assert [screen.find(f"seat-{seat}") is not None for seat in range(5)] == [True] * 4 + [False]
+    screen.find("seat-2").change("person")
+    screen.find("seat-3").change("veteran")
+    assert screen.find("summary").label == rig.texts("ui.new_game.kind.hot_seat")
+    press(screen, "start")
+    press(screen, "scenario-expert")
+    assert screen.find("summary").label == rig.texts("ui.new_game.kind.alone")
+    press(screen, "start")
+    assert rig.taken == [
+        ("start", "hell", {"scenario": "four"}, 7, {1: "recruit", 3: "veteran"}),
+        ("start", "hell", {"scenario": "expert"}, 7, {1: "recruit"}),
+    ]
+
+
 def test_every_level_is_described(rig: Rig) -> None:
     screen = rig.show(NewGameScreen(rig, "battle"))
     told = set()

@@ -29,6 +29,21 @@ def test_every_rule_has_its_chapter(index: RuleIndex) -> None:
     assert rules <= set(index.entries)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_hell_is_in_it_with_every_rule_and_card(language: str) -> None:
+    data = data_of("hell")
+    found = RuleIndex("hell", data.texts(language), narrator_for("hell", language))
+    rules = {name.removeprefix("hell.rule.") for name in data.texts("en")._words if name.startswith("hell.rule.")}
+    assert len(rules) > 200
+    assert rules <= set(found.entries)
+    keys = {name.partition(":")[2] for name in found.entries}
+    for table in ("combat", "formations", "units", "buildings", "campaigns", "commanders"):
+        assert set(data[table]) <= keys
+    texts = {entry.key: entry.text for entry in found.entries.values()}
+    assert [name for name, text in texts.items() if not text or "{" in text or "[hell" in text] == []
+    assert found.search("h189")[0].key == "H-189"
+
+
 def test_no_text_has_a_gap(index: RuleIndex) -> None:
     texts = {entry.key: entry.text for entry in index.entries.values()}
     gaps = [name for name, text in texts.items() if not text or "{" in text or "[battle" in text]

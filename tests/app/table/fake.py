@@ -16,7 +16,7 @@ from game.app.news import Beat, LogLine
 from game.app.screens import seated
 from game.app.screens.table import TableScreen
 from game.app.settings import Settings
-from game.app.table.parts import HAND, Button, Frame, Gesture, Phase, Piece, Scene, Spot
+from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, Scene, Spot
 from game.app.widgets.widget import Tip
 from game.core.choice import Choice, Decision, Refusal, Refused, choice
 from game.core.events import Event
@@ -40,6 +40,9 @@ class Rules:
 
     seats = ("german", "soviet")
     sequence_rule = "T-01"
+
+    def side_of_seat(self, seat: int) -> int:
+        return seat
 
 
 class Narrator:
@@ -189,6 +192,18 @@ class Table:
     """Lays out the tiny game."""
 
     act: Callable[[Choice], None]
+    browse: Callable[[str], None]
+    hand_high = 236.0
+
+    def foreseen(self, choices: Any) -> Choice | None:
+        return None
+
+    def passing(self, part_id: str) -> Piece | None:
+        return None
+
+    def contents(self, part_id: str, view: View) -> Contents | None:
+        """Only zone C can be looked through: it holds what was played."""
+        return Contents("Zone C", (("c9", ("card", "c9")),)) if part_id == "C" else None
 
     def scene(self, view: View, decision: Decision | None, frame: Frame) -> Scene:
         spots = {z: Spot(z, pos, (220.0, 300.0), label=f"Zone {z}", face=("zone", z)) for z, pos in ZONES.items()}

@@ -7,6 +7,7 @@ import pytest
 
 from game.app.art.look import Look
 from game.app.table.parts import Frame
+from game.app.tables import rows
 from game.roster.games import rules_of
 from tests.app.tables.games import ROOMY, Moment
 
@@ -66,3 +67,28 @@ def test_a_card_under_another_shows_its_value_at_the_left_of_the_foot_alone(
     drawn = table.face(Look(1.0), msgspec.structs.replace(card, face=("card", card.id, True)), (130, 190))
     row = [drawn.get_at((x, 190 - 20))[:3] for x in range(60, 122)]
     assert len(set(row)) == 1
+
+
+def test_large_letters_neither_overlap_nor_cut_figures(samples: list[Moment], table_for: Any) -> None:
+    look = Look(1.0, text_scale=1.5)
+    tiles = rows.Tiles([("10", "cards", None)])
+    assert tiles.height(look, 300) >= look.size_of("10", "title", 32)[1] + look.size_of("cards", "label", 14)[1]
+    cut: list[str] = []
+    plain = look.text
+
+    def text(words: str, *rest: Any, **more: Any) -> Any:
+        fitted = look._fitted(words, rest[0], rest[1], more.get("width"))[0]
+        if "…" in fitted and words[:1].isdigit():
+            cut.append(words)
+        return plain(words, *rest, **more)
+
+    look.text = text  # type: ignore[method-assign]
+    for _, view, decision in samples[::40]:
+        table = table_for(view)
+        for part in (scene := table.scene(view, decision, ROOMY)).pieces.values():
+            if part.face[0] in {"unit", "reserve"}:
+                table.face(look, part, (round(part.size[0]), round(part.size[1])))
+        for spot in scene.spots.values():
+            if spot.face is not None:
+                table.face(look, spot, (round(spot.size[0]), round(spot.size[1])))
+    assert cut == []

@@ -11,7 +11,7 @@ from game.app.art.look import Look
 from game.app.tables.battle import seen
 from game.app.tables.battle.forecasts import Odds, spread_of
 from game.app.tables.battle.panels_attack import AttackPanels
-from game.app.tables.battle.rows import PartsPanel, StepRow
+from game.app.tables.rows import PartsPanel, StepRow
 from game.app.widgets.widget import Mood, Tip, Widget
 from game.core.choice import choice
 from game.core.events import Event

@@ -18,11 +18,13 @@ SIZES = [((1600, 900), 1.0), ((1280, 720), 1.0), ((1280, 720), 1.5), ((1920, 108
 class Table:
     """A lesson in a window that nobody sees, with a hand on the mouse."""
 
-    def __init__(self, size: tuple[int, int] = (1600, 900), scale: float = 1.0, language: str = "en") -> None:
+    def __init__(
+        self, game: str = "battle", size: tuple[int, int] = (1600, 900), scale: float = 1.0, language: str = "en"
+    ) -> None:
         quiet = {"speed": "none", "confirmations": False}
-        self.room = Darkroom(Shot("table", size, "battle", language=language, scale=scale, settings=quiet))
+        self.room = Darkroom(Shot("table", size, game, language=language, scale=scale, settings=quiet))
         self.room.flow.open_menu()
-        self.room.flow.open_tutorial("battle")
+        self.room.flow.open_tutorial(game)
         screen = self.room.flow.stack.top
         assert isinstance(screen, LessonScreen)
         self.screen = screen
@@ -83,7 +85,7 @@ class Table:
             self.mouse(pygame.MOUSEMOTION, self.where(step.look))
         elif step.wait == "refusal":
             wanted = choice(*step.attempt)
-            self.drag(self.where(str(wanted.subject)), self.where(f"{wanted.target}:0"))
+            self.drag(self.where(str(wanted.subject)), self.where(self.lesson.part_of(str(wanted.target))))
             assert self.screen.note is not None
             assert self.screen.note.rule == step.rule
         elif step.wait == "next":
@@ -109,24 +111,28 @@ def table() -> Iterator[Table]:
     found.room.close()
 
 
-def test_the_whole_lesson_is_played_with_the_mouse(table: Table) -> None:
+@pytest.mark.parametrize(("game", "choices"), [("battle", 52), ("hell", 25)])
+def test_the_whole_lesson_is_played_with_the_mouse(game: str, choices: int) -> None:
+    table = Table(game)
     seen = []
     while table.lesson.step.id != "ending":
         seen.append(table.lesson.step.id)
         table.perform()
     assert len(seen) == len(table.lesson.steps) - 1
-    assert table.lesson.at == 52
+    assert table.lesson.at == choices
     table.press("coach:next")
     assert table.lesson.left
     assert table.room.flow.stack.top.name == "menu"
+    table.room.close()
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", ["battle", "hell"])
 def test_the_coach_covers_neither_what_it_points_at_nor_the_hand(
-    size: tuple[int, int], scale: float, language: str
+    game: str, size: tuple[int, int], scale: float, language: str
 ) -> None:
-    table = Table(size, scale, language)
+    table = Table(game, size, scale, language)
     screen, lesson = table.screen, table.lesson
     whole = pygame.Rect((0, 0), size)
     while not lesson.finished:
@@ -226,3 +232,15 @@ def test_the_coach_changes_its_language_at_once(table: Table) -> None:
     shown = table.screen.find("coach:text")
     assert shown is not None
     assert shown.label == table.lesson.text != said
+
+
+def test_the_coach_leaves_the_odds_of_an_attack_in_sight(table: Table) -> None:
+    """Also in the middle of a step, when the button beside them is pointed at."""
+    while table.lesson.step.id != "join":
+        table.lesson.skip()
+    table.screen.sync()
+    for wanted in (choice("join", "GU16"), choice("fight"), choice("event", "GA02.1")):
+        table.screen.apply(wanted)
+        table.settle()
+        panel = next(widget for widget in table.screen.everything() if widget.id == "panel:attack")
+        assert not table.screen.coach.rect.colliderect(panel.rect.clip(table.screen.plan.dock)), wanted

@@ -1,25 +1,21 @@
-"""The lesson without its picture: played, skipped, undone, refused; every step has its words and its parts."""
+"""What is particular to the lesson of Battle, without its picture: what it asks for, undo, hints, hidden cards."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import msgspec
 import pytest
 
 from game.app.settings import Settings
-from game.app.tutorial.lesson import GENTLY, Tutorial
+from game.app.tutorial.lesson import Tutorial
 from game.core.choice import Choice, Refused, choice
-from game.core.saves import list_saves
-from game.data import places
-from game.data.layers import TEXT_FILES, base_layer
-from game.data.texts import load_catalogue
-from game.roster.sessions import latest_save
-from game.rules.battle.lesson import LEARNER, Step, load_steps, offered
+from game.data.lesson import Step
+from game.roster.games import course_of
+from tests.app.tutorial.learner import frozen, perform, reach, settle
 
-STEPS = load_steps()
-LONGEST = 260
+STEPS = course_of("battle").steps()
+LEARNER = course_of("battle").learner
 ASKED = {
     "what wins": ["welcome"], "a location and its chart": ["location"], "zones": ["zones"],
     "a move by dragging": ["ride", "advance", "columns"], "undo": ["undo"], "a hint": ["hint"],
@@ -38,78 +34,12 @@ VERBS = {
 
 @pytest.fixture
 def lesson() -> Iterator[Tutorial]:
-    desk = Tutorial(Settings(), pause=0.0)
+    desk = Tutorial("battle", Settings(), pause=0.0)
     yield desk
     desk.close()
 
 
-def perform(lesson: Tutorial) -> None:
-    """Do exactly what the present step asks for, as a learner at the table would."""
-    step, before = lesson.step, lesson.progress[0]
-    if step.wait == "look":
-        lesson.notice("look", step.look)
-    elif step.wait == "refusal":
-        wanted = choice(*step.attempt)
-        assert lesson.why_not(wanted) is not None
-        lesson.notice("refusal", wanted=wanted)
-    elif step.wait == "next":
-        lesson.next()
-    elif step.wait == "undo":
-        lesson.undo()
-    elif step.wait == "take_back":
-        lesson.take_back()
-    elif step.wait == "hint":
-        lesson.ask_hint()
-    settle(lesson)
-    while step.wait == "choice" and lesson.step is step and not lesson.finished:
-        decision = lesson.decision()
-        assert decision is not None, step.id
-        lesson.apply(decision.choices[0])
-        settle(lesson)
-    assert lesson.finished or lesson.progress[0] == before + 1, step.id
-
-
-def settle(lesson: Tutorial) -> None:
-    """Let the other side play until the learner is asked, or the step waits for something."""
-    for now in range(40):
-        if not lesson.poll(float(now)) and not lesson.thinking and not lesson.advising:
-            return
-    raise AssertionError(f"the other side never stops in {lesson.step.id}")
-
-
-def reach(lesson: Tutorial, step: str) -> Tutorial:
-    while lesson.step.id != step:
-        perform(lesson)
-    return lesson
-
-
-def frozen(lesson: Tutorial) -> tuple[bytes, str, int]:
-    return lesson.rules.to_bytes(lesson.session.state), lesson.step.id, lesson.at
-
-
 # ---- From start to end ----
-
-
-def test_the_lesson_is_played_by_doing_what_it_asks(lesson: Tutorial) -> None:
-    seen = []
-    while not lesson.finished:
-        seen.append(lesson.step.id)
-        perform(lesson)
-    assert seen == [step.id for step in STEPS]
-    assert lesson.progress == (len(STEPS), len(STEPS))
-    assert lesson.outcome() is None
-    assert lesson.notices == []
-
-
-def test_skipping_every_step_comes_to_the_same_position(lesson: Tutorial) -> None:
-    while not lesson.finished:
-        lesson.skip()
-    other = Tutorial(Settings(), pause=0.0)
-    while not other.finished:
-        perform(other)
-    assert lesson.session.choices == other.session.choices
-    assert lesson.rules.to_bytes(lesson.session.state) == other.rules.to_bytes(other.session.state)
-    other.close()
 
 
 def test_it_is_short_enough_and_asks_for_each_thing() -> None:
@@ -120,65 +50,7 @@ def test_it_is_short_enough_and_asks_for_each_thing() -> None:
     assert {pattern[0] for step in STEPS for pattern in step.do} == VERBS
 
 
-def test_nothing_is_lost_by_conservation(lesson: Tutorial) -> None:
-    counts = lesson.rules.conserved(lesson.session.state)
-    while not lesson.finished:
-        lesson.skip()
-        assert lesson.rules.conserved(lesson.session.state) == counts
-
-
-# ---- Words ----
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_step_speaks_briefly_in_both_languages(language: str) -> None:
-    lesson = Tutorial(Settings(language=language), pause=0.0)
-    while not lesson.finished:
-        said, nudge = lesson.text, lesson.nudge_of(lesson.step.id)
-        assert 20 < len(said) <= LONGEST, (lesson.step.id, len(said))
-        assert 10 < len(nudge) <= 120, lesson.step.id
-        assert not re.search(r"\[battle|[{}]", said + nudge), lesson.step.id
-        lesson.skip()
-    lesson.close()
-
-
-def test_the_lesson_has_no_words_without_a_step() -> None:
-    words = load_catalogue(base_layer(TEXT_FILES), cached=False)["en"]
-    for key in words:
-        if key.startswith(("battle.tutorial.step.", "battle.tutorial.nudge.")):
-            assert key.split(".")[3] in {step.id for step in STEPS}
-
-
 # ---- Wrong choices ----
-
-
-@pytest.mark.parametrize("step", [step.id for step in STEPS])
-def test_other_choices_are_refused_with_a_sentence_and_change_nothing(lesson: Tutorial, step: str) -> None:
-    reach(lesson, step)
-    real = lesson.session.decision()
-    assert real is not None
-    before = frozen(lesson)
-    if real.seat != LEARNER:
-        with pytest.raises(Refused):
-            lesson.apply(real.choices[0])
-        assert frozen(lesson) == before
-        return
-    taken = offered(real, STEPS[before_index(step)].open(()))
-    others = [one for one in real.choices if one not in taken]
-    for wanted in others[:12]:
-        with pytest.raises(Refused) as refused:
-            lesson.apply(wanted)
-        assert refused.value.refusal.reason == GENTLY
-        assert lesson.narrator().refusal(refused.value.refusal) == lesson.nudge_of(step)
-        assert frozen(lesson) == before
-    shown = lesson.decision()
-    assert shown is not None
-    assert set(shown.choices) <= set(real.choices)
-    assert set(taken) <= set(shown.choices)
-
-
-def before_index(step: str) -> int:
-    return [one.id for one in STEPS].index(step)
 
 
 def test_a_refusal_of_the_rules_keeps_its_own_reason(lesson: Tutorial) -> None:
@@ -202,19 +74,6 @@ def test_looking_elsewhere_does_not_end_a_step(lesson: Tutorial) -> None:
 
 
 # ---- Undo ----
-
-
-def test_the_lesson_stays_in_step_after_any_undo(lesson: Tutorial) -> None:
-    while not lesson.finished:
-        at, step = lesson.at, lesson.step.id
-        if lesson.step.wait in ("choice", "next", "look") and lesson.undoing().kind != "nothing":
-            lesson.take_back()
-            assert lesson.at < at
-            while lesson.step.id != step or lesson.at < at:
-                perform(lesson)
-            assert (lesson.at, lesson.step.id) == (at, step)
-        perform(lesson)
-    assert lesson.progress == (len(STEPS), len(STEPS))
 
 
 def test_undo_in_the_middle_of_a_step_asks_for_the_rest_again(lesson: Tutorial) -> None:
@@ -274,7 +133,7 @@ def test_the_other_side_waits_while_the_learner_reads(lesson: Tutorial) -> None:
 
 
 def test_the_other_side_takes_its_time() -> None:
-    lesson = Tutorial(Settings(), pause=0.7)
+    lesson = Tutorial("battle", Settings(), pause=0.7)
     while lesson.step.id != "event":
         lesson.skip()
     lesson.apply(choice("event", "GA12.1", "2"))
@@ -298,18 +157,6 @@ def test_a_hint_is_what_the_lesson_asks_for_next(lesson: Tutorial) -> None:
     settle(lesson)
     assert lesson.hint.choice == choice("join", "GU16")
     assert lesson.step.id == "join"
-
-
-def test_a_lesson_leaves_nothing_behind(lesson: Tutorial) -> None:
-    saves = list_saves(places.saves_dir())
-    reach(lesson, "attack")
-    assert lesson.path is None
-    lesson.leave()
-    assert lesson.left
-    assert not lesson.poll(1.0)
-    assert list_saves(places.saves_dir()) == saves
-    latest = latest_save()
-    assert latest is None or latest.path not in (None, lesson.path)
 
 
 def test_the_learner_sees_no_hidden_card(lesson: Tutorial) -> None:

@@ -10,6 +10,7 @@ import pygame
 from game.app.art import cards, cardstock, force_cards, location_cards, paint, palette, shapes, tokens
 from game.app.art.look import Look
 from game.app.table.parts import Piece, Spot
+from game.app.tables import piles
 from game.app.tables.battle.gestures import SLOT
 from game.app.tables.battle.words import Words
 from game.rules.battle.book import Book
@@ -31,8 +32,8 @@ class Faces:
         self._painters: dict[str, Callable[[Look, tuple[Any, ...], Size], pygame.Surface]] = {
             "unit": self._unit, "reserve": self._reserve, "location": self._place, "card": self._card,
             "brief": self._card, "small": self._card, "box": self._box, "fight": self._fight, "zone": self._zone,
-            "backs": self._backs, "pile": self._pile, "uranus": self._track, "rations": self._rations,
-            "stage": self._stage,
+            "backs": self._backs, "back": self._back, "pile": self._pile, "uranus": self._track,
+            "rations": self._rations, "stage": self._stage,
         }  # fmt: skip
 
     def face(self, look: Look, part: Piece | Spot, size: Size) -> pygame.Surface:
@@ -239,32 +240,13 @@ class Faces:
             surface.blit(words, (left + look.px(3), (size[1] - words.get_height()) // 2))
         return surface
 
-    def _backs(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
-        """Draw the enemy's hand: a fan of backs, and how many cards there are in all."""
-        _, seat, hidden, count, label = face
-        surface = shapes.blank(size)
-        wide = round(size[1] * 0.72)
-        back = cardstock.back(look, f"{SIDES[seat]}_action", (wide, size[1]))
-        shown = min(hidden, 5)
-        step = max(1, round(wide * 0.27))
-        for at in range(shown):
-            surface.blit(back, (at * step, 0))
-        left = (shown - 1) * step + wide if shown else 0
-        self._counted(look, surface, pygame.Rect(left, 0, size[0] - left, size[1]), count, label)
-        return surface
+    def _back(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        return cardstock.back(look, f"{SIDES[face[1]]}_action", size)
 
-    def _counted(self, look: Look, surface: pygame.Surface, room: pygame.Rect, count: int, label: str) -> None:
-        """Write a count with its noun beneath, where there is room for it."""
-        x = room.x + look.px(6)
-        figure = look.text(str(count), "title", 24, palette.TEXT, width=max(1, room.right - x))
-        if not label or room.w < look.px(40):
-            surface.blit(figure, figure.get_rect(midleft=(x, room.centery)))
-            return
-        words = look.paragraph(label, "label", 13, palette.TEXT2, width=room.right - x, lines=2, leading=1.0)
-        high = figure.get_height() + words.get_height()
-        top = room.centery - high // 2
-        surface.blit(figure, (x, top))
-        surface.blit(words, (x, top + figure.get_height() - look.px(2)))
+    def _backs(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
+        """Draw the enemy's hand."""
+        _, seat, hidden, count, label = face
+        return piles.fan(look, f"{SIDES[seat]}_action", size, hidden, count, label)
 
     def _pile(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         """Draw a pile: the own ones with their words beneath, the enemy's with them beside."""
@@ -277,11 +259,9 @@ class Faces:
         elif kind == "deck":
             surface.blit(cardstock.back(look, f"{SIDES[seat]}_action", area), (left, 0))
         elif not count:
-            hole = shapes.rounded(area, look.px(5), (0, 0, 0, 70))
-            hole.blit(shapes.ring(area, look.px(5), look.px(1), (255, 255, 255, 34)), (0, 0))
-            surface.blit(hole, (left, 0))
+            surface.blit(piles.hole(look, area), (left, 0))
         if not upright:
-            self._counted(look, surface, pygame.Rect(area[0], 0, size[0] - area[0], size[1]), count, label)
+            piles.counted(look, surface, pygame.Rect(area[0], 0, size[0] - area[0], size[1]), count, label)
         elif label:
             text = f"{label} {count}" if kind != "deck" else label
             if kind != "deck" and not look.fits(text, "label", 13, size[0] - 2):
@@ -302,11 +282,14 @@ class Faces:
         hole.blit(sign, sign.get_rect(center=hole.get_rect().center))
         for at in range(target):
             surface.blit(hole, (lead + at * (wide + gap), 0))
-        tally = look.text(f"{count}/{target}", "title", 24, palette.TEXT, width=max(1, lead - look.px(4)))
-        if not label:
+        told, room = f"{count}/{target}", max(1, lead - look.px(4))
+        if not look.fits(told, "title", 24, room):
+            return surface  # the cards on the track can be counted
+        tally = look.text(told, "title", 24, palette.TEXT, width=room)
+        words = look.text(label, "label", 13, palette.TEXT2, width=room)
+        if not label or tally.get_height() + words.get_height() > size[1] + look.px(6):
             surface.blit(tally, tally.get_rect(midleft=(0, size[1] // 2)))
             return surface
-        words = look.text(label, "label", 13, palette.TEXT2, width=max(1, lead - look.px(4)))
         top = (size[1] - tally.get_height() - words.get_height()) // 2
         surface.blit(tally, (0, top))
         surface.blit(words, (0, top + tally.get_height() - look.px(2)))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from game.app.tables.battle import seen
+from game.app.tables.rows import Spread
 from game.core.choice import Choice
 from game.rules.battle.book import Book
 from game.rules.battle.fight import Toll, tolls
@@ -14,9 +15,6 @@ from game.rules.battle.losses import Account, account
 from game.rules.battle.odds import Forecast, begin, forecast, forecast_running, table_of
 from game.rules.battle.sharing import attack_of
 from game.rules.battle.state import Attack, Event, View
-
-Spread = tuple[tuple[int, float], ...]
-"""Losses with their chances, from the least to the most."""
 
 
 class Odds:

@@ -1,11 +1,11 @@
-"""How the board and the hand of Battle are divided: rows, columns, slots, all in units; imports the contract only."""
+"""How the board and the hand of Battle are divided: rows, columns, slots, all in units; imports contract and boxes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from game.app.table.parts import Frame
+from game.app.tables.boxes import Box, Point, Size, rows_for
 
 CARD = 0.74
 """Width of a force card for its height, in a pile or a rack."""
@@ -23,33 +23,6 @@ PEEK = 104.0
 """What is sure to show of the hand in a compact layout; the rest may lie below the screen."""
 TALLEST = 1.5
 """A force card is at most this much higher than wide."""
-
-Point = tuple[float, float]
-Size = tuple[float, float]
-
-
-class Box(NamedTuple):
-    """A rectangle in units."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    @property
-    def centre(self) -> Point:
-        """Return its middle."""
-        return (self.x + self.w / 2, self.y + self.h / 2)
-
-    @property
-    def size(self) -> Size:
-        """Return width and height."""
-        return (self.w, self.h)
-
-    def around(self, by: float) -> Box:
-        """Return it larger by so much on every side."""
-        return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
-
 
 class Board:
     """The board: a strip for the enemy's cards, then for each location five rows from the far side to the near one."""
@@ -109,36 +82,6 @@ class Board:
         box = self.zone(zone, near)
         left = box.x if zone[1] == "c" else box.x + self.pad
         return (left + self.slot / 2 + min(at, self.limit - 1) * (self.slot + self.between), box.y + box.h / 2)
-
-
-def spread(box: Box, card: Size, count: int, gap: float, *, from_left: bool = True) -> list[Point]:
-    """Return the middles of cards in a row, which overlap when there are too many for the box."""
-    if not count:
-        return []
-    step = card[0] + gap
-    if count > 1:
-        step = min(step, max(0.0, box.w - card[0]) / (count - 1))
-    taken = step * (count - 1) + card[0]
-    left = box.x + card[0] / 2 + (0.0 if from_left else box.w - taken)
-    return [(left + at * step, box.y + box.h / 2) for at in range(count)]
-
-
-def rows_for(box: Box, count: int, shape: float, gap: float, most: float) -> tuple[Size, Sequence[Point]]:
-    """Return the size and the middles of cards that share a box in as many rows as make them largest."""
-    best: Size = (0.0, 0.0)
-    rows = 1
-    for tried in (1, 2, 3, 4):
-        across = -(-count // tried)
-        high = min((box.h - (tried - 1) * gap) / tried, most)
-        wide = min(high * shape, (box.w - (across - 1) * gap) / max(1, across))
-        if wide > best[0] + 0.5:
-            best, rows = (wide, min(high, wide / shape)), tried
-    across = max(1, -(-count // rows))
-    row = best[1] + gap
-    top = box.y + (box.h - rows * row + gap) / 2 + best[1] / 2
-    wide_row = across * best[0] + (across - 1) * gap
-    left = box.x + (box.w - wide_row) / 2 + best[0] / 2
-    return best, [(left + (n % across) * (best[0] + gap), top + (n // across) * row) for n in range(count)]
 
 
 class HandRoom:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from game.app.table.parts import BOARD, HAND, Frame, Piece, Scene, Spot
+from game.app.table.parts import BOARD, HAND, Frame, Scene
 from game.app.tables.battle import seen
-from game.app.tables.battle.geometry import Board, Box, HandRoom, Size, spread
+from game.app.tables.battle.geometry import Board, HandRoom
 from game.app.tables.battle.words import Words
+from game.app.tables.boxes import Box, Size, spread
+from game.app.tables.laying import Laying
 from game.core.choice import Decision
 from game.rules.battle.book import Book
 from game.rules.battle.state import SOVIET, Give, Losses, Search, Take, View
@@ -17,10 +19,11 @@ RATIONS = "rations"
 LOW, UNITS, CARDS, TOP = 0, 10, 20, 100
 
 
-class Builder:
+class Builder(Laying):
     """Lays out one view."""
 
     def __init__(self, book: Book, words: Words, view: View, decision: Decision | None, frame: Frame) -> None:
+        super().__init__()
         self.book = book
         self.words = words
         self.view = view
@@ -29,14 +32,12 @@ class Builder:
         self.near = view.seat if words.own_below else SOVIET
         self.decides = decision is not None and decision.seat == view.seat
         self.live = {str(c.subject) for c in decision.choices} if decision is not None and self.decides else set()
-        self.pieces: dict[str, Piece] = {}
-        self.spots: dict[str, Spot] = {}
         self.board = Board(frame, len(view.places), self.figures.zone_limit)
         self.room = HandRoom(frame, len(self._staged()), self._rations_left() > 0)
 
     def scene(self) -> Scene:
         """Return the whole table."""
-        self._spot("event", Box(0, 0, *self.frame.board), label=self.words("spot.event"))
+        self.spot("event", Box(0, 0, *self.frame.board), label=self.words("spot.event"))
         self._locations()
         self._units()
         self._strip(1 - self.view.seat)
@@ -44,8 +45,7 @@ class Builder:
             self._own_piles(self.view.seat)
         self._stage()
         self._hand()
-        ordered = dict(sorted(self.pieces.items(), key=lambda item: item[1].z))
-        return Scene(ordered, self.spots, self.frame.board)
+        return self.lain(self.frame.board)
 
     # ---- The board ----
 
@@ -54,16 +54,16 @@ class Builder:
         attack = seen.attack_in(view)
         slots = [str(n + 1) for n in range(len(view.places))]
         for slot in slots:
-            self._spot(slot + "c", self.board.control(slot), face=("box", self.frame.compact))
+            self.spot(slot + "c", self.board.control(slot), face=("box", self.frame.compact))
         if attack is not None:
-            self._spot("fight", self.board.control(attack.slot), face=("fight",), label=self.words("spot.fight"))
+            self.spot("fight", self.board.control(attack.slot), face=("fight",), label=self.words("spot.fight"))
         for slot in slots:
             for seat in (0, 1):
                 for kind in "pc":
                     zone = slot + kind
                     crowd = sum(unit.zone == zone for unit in view.units[seat].values())
                     face = ("zone", kind, seat, self.board.limit, crowd, self._zone_label(slot, kind, seat, crowd))
-                    self._spot(
+                    self.spot(
                         f"{zone}:{seat}", self.board.zone(zone, seat == self.near), face=face,
                         label=self.words.narrator.piece(zone),
                     )  # fmt: skip
@@ -85,7 +85,7 @@ class Builder:
             seen.is_contested(self.view, slot), self.frame.compact,
         )  # fmt: skip
         box = self.board.location(slot)
-        self._piece(slot, face, box.centre, box.size, z=LOW)
+        self.piece(slot, face, box.centre, box.size, z=LOW)
 
     def _units(self) -> None:
         view = self.view
@@ -98,7 +98,7 @@ class Builder:
             for unit in view.units[seat].values():
                 at = taken[unit.zone] = taken.get(unit.zone, -1) + 1
                 mark = leaving.get(unit.id) or ("fighter" if unit.id in fighting else "")
-                self._piece(
+                self.piece(
                     unit.id, self.unit_face(unit.id, unit.rations, unit.medals, mark),
                     self.board.seat(unit.zone, seat == self.near, at), self.board.unit, z=UNITS + at,
                 )  # fmt: skip
@@ -117,7 +117,7 @@ class Builder:
         known = [card_id for card_id in self._sorted(view.known[foe]) if not self._searching()]
         hidden = view.hand_sizes[foe] - len(view.known[foe])
         wide = card[0] * 2.1 + 26 if self.frame.compact else card[0] * 2.4 + 66
-        self._spot(
+        self.spot(
             f"hand:{foe}", Box(x, strip.y, wide, strip.h), label=self.words("pile.hand"),
             face=("backs", foe, hidden, view.hand_sizes[foe], self._label("hand")),
         )  # fmt: skip
@@ -125,7 +125,7 @@ class Builder:
         if known:
             row = Box(x, strip.y, min(len(known), 4) * (card[0] + 3), strip.h)
             for card_id, pos in zip(known, spread(row, card, len(known), 3), strict=True):
-                self._piece(card_id, ("small", card_id), pos, card, z=CARDS)
+                self.piece(card_id, ("small", card_id), pos, card, z=CARDS)
             x += row.w + 6
         cell = card[0] + (30 if self.frame.compact else 92)
         for kind in PILES:
@@ -138,13 +138,13 @@ class Builder:
         words = 34.0 if self.frame.compact else 96.0
         track = min(room.w, target * (card[0] + 4) + words)
         box = Box(room.x + room.w - track, room.y, track, room.h)
-        self._spot(
+        self.spot(
             "uranus", box, label=self.words("pile.uranus"),
             face=("uranus", len(cards), target, self._label("uranus")),
         )  # fmt: skip
         row = Box(box.x + words, box.y, box.w - words, box.h)
         for at, (card_id, pos) in enumerate(zip(cards, spread(row, card, max(len(cards), target), 4), strict=False)):
-            self._piece(card_id, ("small", card_id), pos, card, z=CARDS + at)
+            self.piece(card_id, ("small", card_id), pos, card, z=CARDS + at)
 
     def _pile(self, kind: str, seat: int, box: Box, top: tuple[float, float], card: Size, plane: str = BOARD) -> None:
         """Lay a pile with its count, and the card on top of it where that lies open."""
@@ -155,16 +155,16 @@ class Builder:
         }[kind][seat]  # fmt: skip
         upright = plane == HAND and not self.frame.compact
         face = ("pile", kind, seat, count, self._label(kind), upright, card[0] / box.w, card[1] / box.h)
-        self._spot(f"{kind}:{seat}", box, face=face, label=self.words(f"pile.{kind}"), plane=plane)
+        self.spot(f"{kind}:{seat}", box, face=face, label=self.words(f"pile.{kind}"), plane=plane)
         if kind == "discard" and view.discards[seat]:
             shown = view.discards[seat][-1]
-            self._piece(shown, ("small", shown), top, card, z=LOW, plane=plane)
+            self.piece(shown, ("small", shown), top, card, z=LOW, plane=plane)
         elif kind == "lost" and view.lost[seat]:
             shown = view.lost[seat][-1]
-            self._piece(shown, ("unit", shown, 0, 0, "lost", True), top, card, z=LOW, plane=plane, dim=True)
+            self.piece(shown, ("unit", shown, 0, 0, "lost", True), top, card, z=LOW, plane=plane, dim=True)
         elif kind == "pile" and view.pile_tops[seat]:
             shown = view.pile_tops[seat]
-            self._piece(shown, ("reserve", shown), top, card, z=LOW, plane=plane)
+            self.piece(shown, ("reserve", shown), top, card, z=LOW, plane=plane)
 
     def _label(self, kind: str) -> str:
         return "" if self.frame.compact else self.words(f"pile.{kind}")
@@ -194,15 +194,15 @@ class Builder:
         box, staged, left = self.room.stage, self._staged(), self._rations_left()
         label = self.words("spot.stage")
         face = ("stage", "" if self.frame.compact else label) if staged else None
-        self._spot("stage", box, label=label, plane=HAND, face=face)
+        self.spot("stage", box, label=label, plane=HAND, face=face)
         if left:
             side = self.room.counter
             pos = (box.x + box.w - side / 2, box.y + box.h / 2)
-            self._piece(RATIONS, (RATIONS, left), pos, (side, side), z=TOP, plane=HAND)
+            self.piece(RATIONS, (RATIONS, left), pos, (side, side), z=TOP, plane=HAND)
             box = Box(box.x, box.y, box.w - side - self.room.edge, box.h)
         size, box = self.room.staged(box)
         for at, (card, pos) in enumerate(zip(staged, spread(box, size, len(staged), 4), strict=True)):
-            self._piece(card, self._card_face(card, False), pos, size, z=CARDS + at, plane=HAND)
+            self.piece(card, self._card_face(card, False), pos, size, z=CARDS + at, plane=HAND)
 
     def _card_face(self, card: str, crowded: bool) -> Hashable:
         """Return what the picture of an action card depends on; with little room its text is left to the large one."""
@@ -233,29 +233,18 @@ class Builder:
             dim = not awake and card not in self.live
             hidden = crowded and at < len(cards) - 1
             face = self._card_face(card, hidden)
-            self._piece(card, face, pos, size, z=CARDS + at, plane=HAND, dim=dim, secret=True)
+            self.piece(card, face, pos, size, z=CARDS + at, plane=HAND, dim=dim, secret=True)
 
     def _rack(self, seat: int) -> None:
         units = seen.rack_of(self.book, self.view, seat)
         size, places = self.room.rack(len(units), self.board.unit[1] * 1.15)
         for at, (unit, pos) in enumerate(zip(units, places, strict=True)):
             dim = bool(self.live) and unit not in self.live
-            self._piece(unit, ("reserve", unit), pos, size, z=CARDS + at, plane=HAND, dim=dim)
+            self.piece(unit, ("reserve", unit), pos, size, z=CARDS + at, plane=HAND, dim=dim)
 
     def _sorted(self, cards: Iterable[str]) -> list[str]:
         """Return cards by the time of their event, their kind and their firefight value."""
         return sorted(cards, key=lambda card: card_order(self.book, card))
-
-    # ---- Putting down ----
-
-    def _piece(
-        self, part: str, face: Hashable, pos: tuple[float, float], size: Size, *, z: int, plane: str = BOARD,
-        dim: bool = False, secret: bool = False,
-    ) -> None:  # fmt: skip
-        self.pieces[part] = Piece(part, face, pos, size, plane=plane, z=z, dim=dim, secret=secret)
-
-    def _spot(self, part: str, box: Box, *, face: Hashable = None, label: str = "", plane: str = BOARD) -> None:
-        self.spots[part] = Spot(part, box.centre, box.size, plane=plane, label=label, face=face)
 
 
 def card_order(book: Book, card: str) -> tuple[object, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from game.app.art import palette
-from game.app.tables.battle import rows, seen
+from game.app.tables import rows
+from game.app.tables.battle import seen
 from game.app.tables.battle.forecasts import Odds, sheet, spread_of, tolls_of
 from game.app.tables.battle.previews import Previews
 from game.app.tables.battle.words import Words

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.app.art import palette
-from game.app.tables.battle import rows, seen
+from game.app.tables import rows
+from game.app.tables.battle import seen
 from game.app.tables.battle.forecasts import Odds
 from game.app.tables.battle.panels_attack import Act, AttackPanels
 from game.app.tables.battle.previews import Previews

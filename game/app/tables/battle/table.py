@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game.app.table.parts import HAND, Button, Frame, Gesture, Phase, Piece, Scene, Spot
+from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, Scene, Spot, unheard
 from game.app.tables.battle import gestures, seen
 from game.app.tables.battle.faces import Faces
 from game.app.tables.battle.forecasts import Odds
@@ -13,9 +13,9 @@ from game.app.tables.battle.layout import Builder
 from game.app.tables.battle.panels_attack import Act
 from game.app.tables.battle.panels_side import SidePanels
 from game.app.tables.battle.previews import Previews
-from game.app.tables.battle.rows import PartsPanel
 from game.app.tables.battle.tips import Tips
 from game.app.tables.battle.words import Words
+from game.app.tables.rows import PartsPanel
 from game.app.widgets.widget import Tip
 from game.core.choice import Choice, Decision
 from game.rules.battle.book import Book
@@ -34,18 +34,17 @@ PHASE_OF = {
 }  # fmt: skip
 
 
-def _nobody(wanted: Choice) -> None:
-    """Make no choice: nobody listens yet."""
-
-
 class BattleTable:
     """The table of one game in one language."""
+
+    hand_high = 236.0
 
     def __init__(self, book: Book, narrator: Narrator, *, own_below: bool = True) -> None:
         self.book = book
         self.words = Words(narrator, own_below)
         self.faces = Faces(book, self.words)
-        self.act: Act = _nobody
+        self.act: Act = unheard
+        self.browse: Callable[[str], None] = unheard
         """What the rows of a panel call to make a choice; the generic table sets it."""
         self._odds: Odds | None = None
         self._compact = False
@@ -92,6 +91,13 @@ class BattleTable:
         places = [piece for piece in scene.pieces.values() if gestures.SLOT.fullmatch(piece.id)]
         return min(range(len(places)), key=lambda at: abs(places[at].pos[0] - part.pos[0]), default=0)
 
+    def passing(self, part_id: str) -> Piece | None:
+        """Return the back of an action card that somebody draws."""
+        kind, _, rest = part_id.partition(":")
+        if kind != "back":
+            return None
+        return Piece(part_id, ("back", int(rest.partition(":")[0])), (0.0, 0.0), (74.0, 100.0), plane=HAND)
+
     # ---- What things mean ----
 
     def gesture(self, choice: Choice) -> Gesture:
@@ -106,6 +112,16 @@ class BattleTable:
         """Return the words that can be said."""
         return gestures.buttons(self.words, decision)
 
+    def contents(self, part_id: str, view: View) -> Contents | None:
+        """Return the cards of a discard pile, or the units that were lost: they lie open."""
+        kind, _, seat = part_id.partition(":")
+        if kind not in ("discard", "lost") or not seat:
+            return None
+        pile = (view.discards if kind == "discard" else view.lost)[int(seat)]
+        title = self.words("tip.pile_of", pile=self.words(f"pile.{kind}"), side=self.words.side(int(seat)))
+        faces = (("card", part, False) if kind == "discard" else ("unit", part, 0, 0, "", False) for part in pile)
+        return Contents(title, tuple(zip(pile, faces, strict=True))[::-1]) if pile else None
+
     def tip(self, part_id: str, view: View) -> Tip | None:
         """Return what hovering a part tells."""
         return Tips(self.book, self.words, view).of(part_id)
@@ -114,9 +130,13 @@ class BattleTable:
         """Return what a choice would do."""
         return Previews(self.book, self.words, view, self._odds_of(view)).of(choice)
 
+    def foreseen(self, choices: Sequence[Choice]) -> Choice | None:
+        """Return no choice: what a unit or a card would do goes by where it is dropped."""
+        return None
+
     def panels(self, view: View, decision: Decision | None, choice: Choice | None) -> Sequence[PartsPanel]:
         """Return the panels of the dock."""
-        act = self.act if decision is not None and decision.seat == view.seat else _nobody
+        act = self.act if decision is not None and decision.seat == view.seat else unheard
         made = SidePanels(self.book, self.words, view, self._odds_of(view), act, brief=self._compact)
         return made.all(decision, choice)
 

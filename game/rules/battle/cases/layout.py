@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 from game.core.examples import Misfit, as_mapping, show
-from game.rules.battle.cases.asking import Given, Table, number_in
-from game.rules.battle.cases.names import Names, plain_words, without_remark
+from game.core.questions import Given, number_in, plain_words, without_remark
+from game.rules.battle.cases.asking import Table
+from game.rules.battle.cases.names import Names
 from game.rules.battle.state import SIDES
 
 FLAGS = ("mobile", "spearhead", "dug_in", "tough", "sapper", "wrecker", "marksmen", "scout", "driven")

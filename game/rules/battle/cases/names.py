@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from game.core.examples import Misfit, show
+from game.core.questions import plain_words, without_remark
 from game.data.faults import did_you_mean
 from game.data.texts import Texts
 from game.rules.battle.book import Kind, UnitCard
@@ -13,21 +14,7 @@ from game.rules.battle.rules import BattleRules
 from game.rules.battle.state import GERMAN, SIDES, SOVIET
 
 _SIDE_WORDS = {"german": GERMAN, "germans": GERMAN, "soviet": SOVIET, "soviets": SOVIET, "russian": SOVIET}
-_REMARK = re.compile(r"\s*\(([^)]*)\)")
 _ZONE = re.compile(r"([1-9])([pc])")
-
-
-def plain_words(text: str) -> str:
-    """Return a name in lower case with single spaces and without punctuation."""
-    return " ".join(
-        re.findall(r"[a-z0-9+-]+", text.lower().replace("'", "").replace("\u2019", "").replace("_", " "))
-    )
-
-
-def without_remark(text: str) -> tuple[str, str]:
-    """Split 'Grain Elevator (destroyed)' into the name and the remark in brackets."""
-    found = _REMARK.search(text)
-    return _REMARK.sub("", text).strip(), found[1].strip() if found else ""
 
 
 class Names:

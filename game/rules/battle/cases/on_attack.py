@@ -10,9 +10,10 @@ import msgspec
 
 from game.core.choice import Choice, Refusal, choice
 from game.core.examples import Misfit, as_list, show
-from game.rules.battle.cases.asking import Answers, Fates, Given, Phrase, Table, gist, number_in, word_of_fate
+from game.core.questions import Answers, Fates, Given, Phrase, gist, number_in, plain_words, word_of_fate
+from game.rules.battle.cases.asking import Table
 from game.rules.battle.cases.layout import Layout
-from game.rules.battle.cases.names import Names, plain_words
+from game.rules.battle.cases.names import Names
 from game.rules.battle.fight import Toll, most_absorbed
 from game.rules.battle.ground import controlled
 from game.rules.battle.losses import Account, account

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import Any
 
 from game.core.examples import Misfit
-from game.rules.battle.cases.asking import Answers, Given, Table
+from game.core.questions import Answers, Given
+from game.rules.battle.cases.asking import Table
 from game.rules.battle.cases.names import Names
 from game.rules.battle.state import SIDES, Place
 

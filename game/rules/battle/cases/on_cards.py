@@ -6,9 +6,10 @@ from typing import Any
 
 from game.core.choice import choice
 from game.core.examples import Misfit
-from game.rules.battle.cases.asking import Answers, Given, Phrase, Table, number_in, winner_of
+from game.core.questions import Answers, Given, Phrase, number_in, plain_words
+from game.rules.battle.cases.asking import Table, winner_of
 from game.rules.battle.cases.layout import Layout
-from game.rules.battle.cases.names import Names, plain_words
+from game.rules.battle.cases.names import Names
 from game.rules.battle.cases.on_attack import with_spare_cards
 from game.rules.battle.cases.on_events import answers_of, card_of
 from game.rules.battle.fight import price

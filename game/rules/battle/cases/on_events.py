@@ -7,10 +7,11 @@ from typing import Any
 
 from game.core.choice import Choice, choice
 from game.core.examples import Misfit, as_flag, show
+from game.core.questions import Answers, Given, number_in, plain_words
 from game.rules.battle.book import Kind
-from game.rules.battle.cases.asking import Answers, Given, Table, number_in, winner_of
+from game.rules.battle.cases.asking import Table, winner_of
 from game.rules.battle.cases.layout import Layout, zone_word
-from game.rules.battle.cases.names import Names, plain_words
+from game.rules.battle.cases.names import Names
 from game.rules.battle.cases.on_attack import with_spare_cards
 from game.rules.battle.ground import controlled
 from game.rules.battle.sharing import attack_of

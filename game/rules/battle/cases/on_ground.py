@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.examples import Misfit
-from game.rules.battle.cases.asking import Answers, Given, number_in
+from game.core.questions import Answers, Given, number_in, plain_words
 from game.rules.battle.cases.layout import Layout
-from game.rules.battle.cases.names import Names, plain_words
+from game.rules.battle.cases.names import Names
 from game.rules.battle.cases.on_attack import changed_retreats, with_spare_cards
 from game.rules.battle.fight import tolls
 from game.rules.battle.sharing import attack_of

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.examples import Misfit, as_list
-from game.rules.battle.cases.asking import Answers, Given, Table, number_in
+from game.core.questions import Answers, Given, number_in, plain_words
+from game.rules.battle.cases.asking import Table
 from game.rules.battle.cases.layout import Layout
-from game.rules.battle.cases.names import Names, plain_words
+from game.rules.battle.cases.names import Names
 from game.rules.battle.cases.on_attack import End, changed_retreats, ends, fates, sheet_of, with_spare_cards
 from game.rules.battle.fight import most_absorbed
 from game.rules.battle.losses import Account

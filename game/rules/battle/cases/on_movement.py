@@ -6,9 +6,9 @@ from typing import Any
 
 from game.core.choice import choice
 from game.core.examples import Misfit, as_list
-from game.rules.battle.cases.asking import Answers, Given
+from game.core.questions import Answers, Given, plain_words
 from game.rules.battle.cases.layout import FLAGS, Layout, zone_word
-from game.rules.battle.cases.names import Names, plain_words
+from game.rules.battle.cases.names import Names
 from game.rules.battle.state import SIDES
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from game.core.choice import choice
 from game.core.examples import Misfit, as_list, show
-from game.rules.battle.cases.asking import Answers, Given, Phrase, Table, number_in, winner_of
+from game.core.questions import Answers, Given, Phrase, number_in, plain_words
+from game.rules.battle.cases.asking import Table, winner_of
 from game.rules.battle.cases.layout import Layout, by_side, lay_by_side, zone_word
-from game.rules.battle.cases.names import Names, plain_words
+from game.rules.battle.cases.names import Names
 from game.rules.battle.ground import controlled
 from game.rules.battle.state import GERMAN, SIDES, SOVIET, Game
 from game.rules.battle.turn import cards_to_draw

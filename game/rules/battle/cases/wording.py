@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from game.core.examples import Misfit, show
-from game.rules.battle.cases.names import Names, plain_words, without_remark
+from game.core.questions import plain_words, without_remark
+from game.rules.battle.cases.names import Names
 from game.rules.battle.rules import BattleRules
 from game.rules.battle.state import SIDES, State
 

@@ -1,4 +1,4 @@
-"""What Battle's panels are built of: values, steps, bars, tiles, meters, options; imports pygame and the art."""
+"""What the panels of the dock are built of: values, steps, bars, tiles, meters, options; imports pygame and the art."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import pygame
 
 from game.app.art import paint, palette, shapes, tokens
 from game.app.art.look import Look
-from game.app.tables.battle.forecasts import Spread
 from game.app.widgets.rows import Row
 from game.app.widgets.texts import Paragraph, Picture
 from game.app.widgets.widget import Tip, Widget
 
+Spread = tuple[tuple[int, float], ...]
+"""Numbers with their chances, from the least to the most."""
 GAP = 6
 ROW = 25
 RULE = re.compile(r"\s*\[[A-Z]-\d+\]$")
@@ -187,6 +188,25 @@ class Words:
         return [Paragraph(name, rect, self.words, look, face=self.face, size=self.size, colour=self.colour)]
 
 
+class IconLine(Painted):
+    """A sentence with its icon, on as many lines as it needs."""
+
+    def __init__(self, icon: str, words: str, *, colour: palette.Colour = palette.TEXT2) -> None:
+        self.icon, self.words, self.colour = icon, words, colour
+
+    def height(self, look: Look, width: int) -> int:
+        """Return the pixels that the words need."""
+        return look.height_of(self.words, "label", 15, width=width - look.px(26))
+
+    def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
+        """Draw the icon beside the first line."""
+        line = look.size_of("X", "label", 15)[1]
+        sign = look.icon(self.icon, look.px(16), self.colour)
+        canvas.blit(sign, sign.get_rect(center=(rect.x + look.px(9), rect.y + line // 2)))
+        words = look.paragraph(self.words, "label", 15, self.colour, width=rect.w - look.px(26))
+        canvas.blit(words, (rect.x + look.px(26), rect.y))
+
+
 class Divider(Painted):
     """A thin line."""
 
@@ -256,6 +276,11 @@ class Tiles(Painted):
 
     def __init__(self, figures: Sequence[tuple[str, str, Tip | None]]) -> None:
         self.figures = figures
+
+    def height(self, look: Look, width: int) -> int:
+        """Return the pixels that figure and noun need above each other."""
+        letters = look.size_of("0", "title", 32)[1] + look.size_of("x", "label", 14)[1]
+        return max(look.px(self.units), letters + look.px(2))
 
     def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:
         """Return a picture for each figure, so that each has its own tip."""

@@ -1,0 +1,1 @@
+"""The computer players of The Hell of Stalingrad; they see a seat's view, never the state."""

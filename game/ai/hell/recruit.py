@@ -1,0 +1,61 @@
+"""The Hell recruit: simple rules of thumb that hold most of the time, and a slip now and then."""
+
+from __future__ import annotations
+
+from game.ai.mind import Why, pick_any
+from game.core.choice import Choice, Decision
+from game.core.rng import Chance
+from game.rules.hell.rules import HellRules
+from game.rules.hell.state import View
+
+SLIP = 0.12
+"""How often it does just anything."""
+ENOUGH = 0.6
+"""How often it holds although it could still play a card."""
+
+
+class HellRecruit:
+    """Plays the first sensible thing that comes to mind."""
+
+    def __init__(self, rules: HellRules, seat: int, seed: int, time_cap: float = 1.0) -> None:  # noqa: ARG002
+        self._book = rules
+        self._seat = seat
+        self._chance = Chance.seeded(seed)
+        self.why = Why("forced")
+
+    def choose(self, view: View, decision: Decision) -> Choice:
+        """Return a sensible choice, or a slip."""
+        if decision.is_forced or self._chance.below(1000) < SLIP * 1000:
+            self.why = Why("random")
+            return pick_any(decision, self._chance)
+        self.why = Why("simple")
+        if decision.prompt == "action":
+            return self._action(decision)
+        if decision.prompt.startswith("manoeuvre"):
+            return self._send(view, decision)
+        if decision.prompt in ("refit", "consolidate", "intercept"):
+            return decision.choices[-1]
+        return pick_any(decision, self._chance)
+
+    def _action(self, decision: Decision) -> Choice:
+        """Play the card with the most on it, refit without cards, else hold."""
+        plays = [option for option in decision.choices if option.verb == "play"]
+        hold = next(option for option in decision.choices if option.verb == "hold")
+        if plays and self._chance.below(100) < ENOUGH * 100:
+            return max(plays, key=lambda option: self._size(str(option.subject)))
+        refits = [option for option in decision.choices if option.verb == "refit"]
+        return refits[0] if refits and not plays else hold
+
+    def _size(self, card: str) -> int:
+        return sum(effect.count for effect in self._book.kind_of[card].effects)
+
+    def _send(self, view: View, decision: Decision) -> Choice:
+        """Spread the formations, two to a building, then stop."""
+        side = self._seat % 2
+        there = [formation.at for formation in view.formations[side].values()]
+        sends = [option for option in decision.choices if option.verb == "send"]
+        thin = [option for option in sends if there.count(str(option.target)) < 2]
+        done = [option for option in decision.choices if option.verb == "done"]
+        if thin:
+            return self._chance.pick(thin)
+        return done[0] if done else self._chance.pick(sends)

@@ -1,0 +1,223 @@
+"""What the lessons of all games share: their steps, what each waits for, and whether they still fit the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from game.core.choice import Choice, Decision, choice
+from game.core.rules import Rules
+from game.core.session import Session
+from game.data.faults import DataError, Report
+from game.data.loader import load_game
+from game.data.schema import Records, Schema, TableSpec, TextKey
+
+SCENARIO = "tutorial"
+SEED = 1942
+
+Pattern = Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=3)]
+"""A choice as the journal writes it; a part may be several words with | between them, or * for any."""
+Wait = Literal["choice", "look", "refusal", "next", "undo", "take_back", "hint"]
+BACKWARDS = frozenset(("undo", "take_back"))
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of a lesson: what it waits for, what it points at, and what the other side does meanwhile."""
+
+    id: str
+    wait: Wait = "choice"
+    do: tuple[Pattern, ...] = ()
+    """The learner's choices, one after the other; no other one is taken meanwhile."""
+    any_order: bool = False
+    look: str = ""
+    """The part to look at."""
+    attempt: tuple[str, ...] = ()
+    """The choice to try, which the rules must refuse."""
+    opponent: tuple[tuple[str, ...], ...] = ()
+    """What the other side chooses as often as it is asked; the step is over when all of it is done."""
+    show: tuple[str, ...] = ()
+    """The parts that are pointed at."""
+    rule: str = ""
+    """The rule to read more in."""
+
+    def left(self, made: Sequence[Choice]) -> list[Pattern]:
+        """Return what the learner has still to choose after these choices."""
+        left = list(self.do)
+        for one in made:
+            fits = [pattern for pattern in (left if self.any_order else left[:1]) if matches(pattern, one)]
+            if fits:
+                left.remove(fits[0])
+        return left
+
+    def open(self, made: Sequence[Choice]) -> list[Pattern]:
+        """Return what the learner may choose next."""
+        left = self.left(made)
+        return left if self.any_order else left[:1]
+
+
+def matches(pattern: Sequence[str], wanted: Choice) -> bool:
+    """Tell whether a choice is one that the pattern means."""
+    parts = [str(part) for part in wanted.to_journal()]
+    return len(parts) == len(pattern) and all(
+        word == "*" or part in word.split("|") for word, part in zip(pattern, parts, strict=True)
+    )
+
+
+def offered(decision: Decision, patterns: Sequence[Sequence[str]]) -> list[Choice]:
+    """Return the legal choices that one of the patterns means, those of the first pattern first."""
+    found = [wanted for pattern in patterns for wanted in decision.choices if matches(pattern, wanted)]
+    return list(dict.fromkeys(found))
+
+
+class Course(msgspec.Struct, frozen=True):
+    """The lesson of one game: its cards, who learns, and where nothing is half done."""
+
+    game: str
+    cards: Schema
+    make: Callable[[Any], Rules[Any, Any]]
+    """Makes the rules over loaded cards."""
+    numbers: tuple[str, ...]
+    """The rules of the book."""
+    between: str
+    """The prompt of the decision at which nothing is half done."""
+    learner: int = 0
+    partner: int = 1
+
+    def rules(self, *, cached: bool = True) -> Rules[Any, Any]:
+        """Return the rules over the game's own cards alone, whatever packs the user has."""
+        return self.make(load_game(self.cards, packs=[], cached=cached))
+
+    def steps(self) -> tuple[Step, ...]:
+        """Return the steps of the lesson; DataError if they are faulty."""
+        return tuple(load_game(self.schema(), packs=[])["steps"].values())
+
+    def schema(self) -> Schema:
+        """Return what the steps are read by.
+
+        They are read apart from the cards: a reworked lesson makes no save unreadable, and a pack can't put it out
+        of step.
+        """
+        return Schema(
+            game=f"{self.game}_tutorial",
+            tables={"steps": TableSpec(f"{self.game}/tutorial.yaml", Step)},
+            texts=self.texts,
+            checks=(self.check,),
+        )
+
+    def texts(self, records: Records) -> Iterator[TextKey]:
+        """Yield the texts of the steps: what the coach says, and what it answers to something else."""
+        for step in records["steps"].values():
+            yield TextKey(f"{self.game}.tutorial.step.{step.id}", "steps", step.id)
+            if step.wait != "next":
+                yield TextKey(f"{self.game}.tutorial.nudge.{step.id}", "steps", step.id)
+
+    def check(self, records: Records, report: Report) -> None:
+        """See that each step says what it waits for, and that the lesson can be played as the cards are now."""
+        steps = list(records["steps"].values())
+        for step in steps:
+            for field, fault, expected in self._faults(step):
+                report.about("steps", step.id, field, fault, expected)
+        if report:
+            return
+        try:
+            rules = self.rules(cached=False)
+        except DataError:
+            return  # told where it belongs
+        if SCENARIO not in getattr(rules, "scenarios", ()):
+            report.about("steps", "", "", f"there is no scenario {SCENARIO}", "one in scenarios.yaml")
+            return
+        try:
+            forks = Reader(self, rules).read(steps).forks
+            for fork in forks:
+                Reader(self, rules, fork).read(steps)
+        except Misfit as misfit:
+            expected = "steps that fit the cards and the scenario"
+            report.about("steps", misfit.step.id, misfit.field, misfit.what, expected)
+
+    def _faults(self, step: Step) -> Iterator[tuple[str, str, str]]:
+        needed = {"choice": "do", "look": "look", "refusal": "attempt"}
+        for wait, field in needed.items():
+            if bool(getattr(step, field)) != (step.wait == wait):
+                fault = f"does not fit a step that waits for: {step.wait}"
+                yield field, fault, f"{field} exactly when waiting for {wait}"
+        if step.rule and step.rule not in self.numbers:
+            yield "rule", f"there is no rule {step.rule}", "a rule of the book"
+
+
+class Misfit(Exception):
+    """The lesson can't be played with these cards; the step and the reason are told."""
+
+    def __init__(self, step: Step, field: str, what: str) -> None:
+        super().__init__(f"{step.id}: {field}: {what}")
+        self.step, self.field, self.what = step, field, what
+
+
+class Reader:
+    """Plays a lesson as it is written, noting where the learner has a choice between several things."""
+
+    def __init__(self, course: Course, rules: Rules[Any, Any], detour: tuple[int, Choice] | None = None) -> None:
+        self.session = Session.new(rules, {"scenario": SCENARIO}, SEED)
+        self.forks: list[tuple[int, Choice]] = []
+        """Choices beside the first one that a pattern allows, by the count of choices before them."""
+        self._course = course
+        self._detour = detour
+
+    def read(self, steps: Sequence[Step]) -> Reader:
+        """Play all steps; Misfit tells the first thing that does not fit."""
+        for step in steps:
+            if step.wait == "refusal":
+                self._attempt(step)
+            elif step.wait in BACKWARDS:
+                self._go_back(step)
+            self._play(step)
+        decision = self.session.decision()
+        if steps and (decision is None or decision.prompt != self._course.between):
+            raise Misfit(steps[-1], "do", "the lesson ends in the middle of something")
+        return self
+
+    def _attempt(self, step: Step) -> None:
+        refusal = self.session.why_not(choice(*step.attempt))
+        if refusal is None:
+            raise Misfit(step, "attempt", "the rules allow this")
+        if refusal.rule != step.rule:
+            raise Misfit(step, "rule", f"the rules refuse it by {refusal.rule}")
+
+    def _go_back(self, step: Step) -> None:
+        learner = self._course.learner
+        kind = {"free": "undo"}.get(found := self.session.can_undo(learner).kind, found)
+        if kind != step.wait:
+            raise Misfit(step, "wait", f"going back is here: {kind}")
+        self.session.take_back(learner)
+
+    def _play(self, step: Step) -> None:
+        made: list[Choice] = []
+        replies = list(step.opponent)
+        while step.left(made) or replies:
+            decision = self.session.decision()
+            if decision is None:
+                raise Misfit(step, "do", "the game is over")
+            if decision.seat == self._course.learner:
+                made.append(self._choose(step, decision, step.open(made)))
+            elif not replies:
+                raise Misfit(step, "opponent", f"nothing is left for: {decision.prompt}")
+            else:
+                self._reply(step, choice(*replies.pop(0)))
+
+    def _choose(self, step: Step, decision: Decision, patterns: list[Pattern]) -> Choice:
+        found = offered(decision, patterns)
+        if not found:
+            wanted = " ".join(patterns[0]) if patterns else "nothing"
+            raise Misfit(step, "do", f"{wanted} is not offered for: {decision.prompt}")
+        at = len(self.session.choices)
+        self.forks += [(at, other) for other in found[1:]]
+        chosen = self._detour[1] if self._detour is not None and self._detour[0] == at else found[0]
+        self.session.apply(chosen)
+        return chosen
+
+    def _reply(self, step: Step, wanted: Choice) -> None:
+        refusal = self.session.why_not(wanted)
+        if refusal is not None:
+            raise Misfit(step, "opponent", f"{wanted} is refused: {refusal}")
+        self.session.apply(wanted)

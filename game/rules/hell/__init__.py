@@ -1,0 +1,1 @@
+"""The Hell of Stalingrad: the siege with its buildings, formations, fires and break tests."""

@@ -258,7 +258,7 @@ def test_a_formation_that_is_sent_tells_concentration_and_vanguard(table_for: An
     tip = table_for(view).preview(choice("send", "GF04", "A"), view)
     most = rules.buildings[view.districts[0].card].concentration
     assert tip.lines[0] == f"Formations there: 1 of {most}"
-    assert tip.lines[1] == "Vanguard: add 2 Landser"
+    assert tip.lines[1] == "Vanguard: add 2 × Landser"
     assert "dice" in tip.lines[-2] or "chance" in tip.lines[-1]
 
 

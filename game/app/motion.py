@@ -197,24 +197,23 @@ class Pose(NamedTuple):
 class Way:
     """The pose of one part through time."""
 
-    __slots__ = ("tracks",)
+    __slots__ = ("end", "tracks", "until")
 
     def __init__(self, pose: Pose) -> None:
         self.tracks = [Track(value) for value in pose]
-
-    @property
-    def end(self) -> Pose:
-        """Return the pose it will end in."""
-        return Pose(*[track.end for track in self.tracks])
-
-    @property
-    def until(self) -> float:
-        """Return when it gets there."""
-        return max(track.until for track in self.tracks)
+        self.end = pose
+        """The pose it will end in."""
+        self.until = -math.inf
+        """When it gets there."""
 
     def at(self, now: float) -> Pose:
         """Return the pose at a time."""
-        return Pose(*[track.at(now) for track in self.tracks])
+        # Nearly all parts are at rest at nearly all times.
+        return self.end if now >= self.until else Pose(*[track.at(now) for track in self.tracks])
+
+    def _aimed(self) -> None:
+        self.end = Pose(*[track.end for track in self.tracks])
+        self.until = max(track.until for track in self.tracks)
 
     def aim(self, goal: Pose, timing: Timing, begin: float, *, arc: bool = True) -> None:
         """Go to a new pose from wherever the part is drawn when the new way begins, on a slight arc."""
@@ -223,10 +222,12 @@ class Way:
             bow = bows[index] if index < 2 else 0.0
             # Size and opacity carry no speed on: they must not swing beyond their ends.
             track.aim(value, timing.ms, begin, timing.ease, bow=bow, carry=index < 3)
+        self._aimed()
 
     def fade(self, alpha: float, ms: float, begin: float) -> None:
         """Change the opacity alone."""
         self.tracks[4].aim(alpha, ms, begin)
+        self._aimed()
 
     def is_travelling(self, now: float) -> bool:
         """Tell whether the part is changing its place."""

@@ -214,6 +214,7 @@ class Luck(NamedTuple):
     side: str
     words: str
     luck: float
+    shown: str
     told: str
 
 
@@ -226,7 +227,7 @@ def draw_luck(canvas: pygame.Surface, look: Look, rect: pygame.Rect, ledger: Seq
         bloc = look.bloc(one.side)
         badge = tokens.badge(look, one.side, look.px(24))
         canvas.blit(badge, badge.get_rect(midleft=(row.x, row.y + high // 3)))
-        figure = look.text(f"{one.luck:+.1f}".replace("-", "−"), "strong", 18, palette.TEXT)
+        figure = look.text(one.shown, "strong", 18, palette.TEXT)
         canvas.blit(figure, figure.get_rect(midright=(row.right, row.y + high // 3)))
         rail = pygame.Rect(
             row.x + look.px(34), 0, row.width - look.px(34) - figure.get_width() - look.px(14), look.px(12)

@@ -260,6 +260,7 @@ class EndingScreen(Page):
         if story is None:
             return
         ledger = []
+        sign = self.words("ui.decimal_sign")
         for seat, side in enumerate(story.sides):
             draws = [draw for draw in story.draws if draw.seat == seat]
             expected, actual = sum(draw.expected for draw in draws), sum(draw.actual for draw in draws)
@@ -267,10 +268,12 @@ class EndingScreen(Page):
                 f"ui.ending.luck_of.{self.desk.game}",
                 side=self._side(seat),
                 count=len(draws),
-                expected=f"{expected:.1f}",
+                expected=f"{expected:.1f}".replace(".", sign),
                 actual=f"{actual:.0f}",
             )
-            ledger.append(Luck(side, self._side(seat), story.luck(seat), told))
+            luck = story.luck(seat)
+            shown = f"{luck:+.1f}".replace("-", "−").replace(".", sign)
+            ledger.append(Luck(side, self._side(seat), luck, shown, told))
         inner = pygame.Rect(
             rect.x + self.px(16), rect.y + self.line(46), rect.width - self.px(32), rect.height - self.line(50)
         )

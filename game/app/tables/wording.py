@@ -25,7 +25,7 @@ class Wording:
 
     def __call__(self, key: str, /, **values: object) -> str:
         """Return a text of the table."""
-        return self.texts(f"ui.{self.block}.{key}", **values)
+        return self.texts(f"{self.block}{key}", **values)
 
     def first_number(self, name: str) -> str:
         """Return the number in a name, nothing for a name without one."""
@@ -45,7 +45,7 @@ class Wording:
 
     def decimal(self, number: float) -> str:
         """Write a number with one place after the sign that the language uses."""
-        return f"{number:.1f}".replace(".", self("decimal_sign"))
+        return f"{number:.1f}".replace(".", self.texts("ui.decimal_sign"))
 
     def signed(self, number: int) -> str:
         """Write a number with its sign."""

@@ -10,7 +10,7 @@ from game.rules.battle.state import SIDES
 class Words(Wording):
     """Everything that the table of one game says in one language."""
 
-    block = "battle_table"
+    block = "ui.battle_table."
 
     def __init__(self, narrator: Narrator, own_below: bool = True) -> None:
         super().__init__(narrator, own_below)

@@ -13,7 +13,7 @@ from game.rules.hell.state import SIDES
 class Words(Wording):
     """Everything that the table of one game says in one language."""
 
-    block = "hell_table"
+    block = "ui.hell_table."
 
     def __init__(self, narrator: Narrator, own_below: bool = True) -> None:
         super().__init__(narrator, own_below)

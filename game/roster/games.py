@@ -34,11 +34,12 @@ def sound_data() -> Iterator[None]:
 
 
 def schemas() -> list[Schema]:
-    """Return the schemas of all games."""
+    """Return the schemas of all data, also of a game that is not played yet."""
     from game.rules.battle.schema import SCHEMA as BATTLE
     from game.rules.hell.schema import SCHEMA as HELL
+    from game.rules.tactics.schema import SCHEMA as TACTICS
 
-    return [HELL, BATTLE, *(course_of(game).schema() for game in GAMES)]
+    return [HELL, BATTLE, TACTICS, *(course_of(game).schema() for game in GAMES)]
 
 
 def course_of(game: str) -> Course:

@@ -1,0 +1,168 @@
+"""How far a unit can go: every pose it may end in with cost and path, or the rule that forbids a step.
+
+Imports the steps. Friends and foes are masks of places, so that one search serves every unit and every question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from game.geometry.grid.layout import Layout
+from game.geometry.grid.squares import LARGE, ONE, mask_of
+from game.geometry.grid.steps import (
+    AIRCRAFT,
+    INFANTRY,
+    VEHICLE,
+    Bar,
+    Gait,
+    footprint,
+    judge,
+    large_pose,
+    may_stand,
+    reachable_poses,
+    steps_from,
+    why_not_astride,
+)
+
+
+class Traffic(NamedTuple):
+    """Who is in the way of a mover: enemies of its layer, friends it may not pass, and where it may not end."""
+
+    enemies: int = 0
+    barred: int = 0
+    taken: int = 0
+
+
+class Reach(NamedTuple):
+    """The poses a unit may end in with their costs, and how each state of the search was come by."""
+
+    costs: dict[int, int]
+    came: dict[tuple[int, bool], tuple[int, tuple[int, bool] | None]]
+
+    def path(self, pose: int) -> tuple[tuple[int, int], ...]:
+        """Return the cheapest way to a pose, as poses with what was paid up to each."""
+        return tuple((here, cost) for here, _, cost in self.trail(pose))
+
+    def trail(self, pose: int) -> tuple[tuple[int, bool, int], ...]:
+        """Return the cheapest way to a pose, with whether the cheap diagonal was spent by then, and the costs."""
+        ends = [key for key in ((pose, False), (pose, True)) if key in self.came]
+        key: tuple[int, bool] | None = min(ends, key=lambda end: self.came[end][0])
+        found = []
+        while key is not None:
+            cost, before = self.came[key]
+            found.append((*key, cost))
+            key = before
+        return tuple(reversed(found))
+
+
+def reach(layout: Layout, gait: Gait, start: int, allowance: int, traffic: Traffic, diagonal: bool = False) -> Reach:
+    """Return where a unit may go for so many squares (D-030); a March may go on with its diagonal spent (R-022)."""
+    found = _search(layout, gait, {start: 0}, allowance, traffic, diagonal)
+    found.costs[start] = 0  # R-025: a Move of no squares just turns
+    return found
+
+
+def reach_from_edge(
+    layout: Layout, gait: Gait, entries: Iterable[tuple[int, int]], allowance: int, traffic: Traffic
+) -> Reach:
+    """Return where a unit may go that comes on by entry squares, each with the facing that leads in (D-048, D-049)."""
+    doors = dict(entries)
+    starts: dict[int, int] = {}
+    for square, inward in doors.items():
+        pose = entry_pose(layout, gait, square, inward, traffic)
+        if pose is None:
+            continue
+        outward = (inward + 4) % 8
+        crossing = [s for s in footprint(layout.board, gait.size, pose) if layout.board.step(s, outward) is None]
+        if all(doors.get(square) == inward for square in crossing):
+            starts[pose] = 1 if gait.size == ONE else 2
+    return _search(layout, gait, starts, allowance, traffic, False)
+
+
+def entry_pose(layout: Layout, gait: Gait, square: int, inward: int, traffic: Traffic) -> int | None:
+    """Return the pose of a unit that has just come on straight by a square, None if it cannot (R-039)."""
+    board = layout.board
+    if gait.size == ONE:
+        pose = square
+    else:
+        behind = board.step(square, inward)
+        assert behind is not None  # a board is at least two squares deep
+        if gait.size == LARGE:
+            pose = large_pose(board, square, behind)
+        else:
+            pose = min(square, behind)
+            column, row = board.at(pose)
+            if not board.has(column + 1, row + 1):
+                return None
+    places = mask_of(footprint(board, gait.size, pose))
+    if places & (traffic.enemies | traffic.barred) or not may_stand(layout, gait, pose):
+        return None
+    if gait.kind == VEHICLE and why_not_astride(layout, gait, footprint(board, gait.size, pose)):
+        return None
+    return pose
+
+
+def _search(
+    layout: Layout, gait: Gait, starts: dict[int, int], allowance: int, traffic: Traffic, diagonal: bool
+) -> Reach:
+    """Spread out by cost; a state is a pose and whether the cheap first diagonal is spent (D-032)."""
+    came: dict[tuple[int, bool], tuple[int, tuple[int, bool] | None]] = {}
+    queues: list[list[tuple[int, bool]]] = [[] for _ in range(allowance + 1)]
+    for pose, cost in starts.items():
+        if cost <= allowance:
+            came[pose, diagonal] = (cost, None)
+            queues[cost].append((pose, diagonal))
+    shut = traffic.enemies | traffic.barred
+    for cost, queue in enumerate(queues):
+        for key in queue:
+            if came[key][0] < cost:
+                continue
+            pose, spent = key
+            for step in steps_from(layout, gait, pose):
+                if step.enters & shut or not _is_free(step.ways, traffic.enemies):
+                    continue
+                paid = cost + (2 if step.diagonal and spent else 1)
+                then = (step.to, spent or step.diagonal)
+                if paid <= allowance and (then not in came or came[then][0] > paid):
+                    came[then] = (paid, key)
+                    queues[paid].append(then)
+    return Reach(_ends(layout, gait, came, traffic), came)
+
+
+def _is_free(ways: tuple[int, ...], enemies: int) -> bool:
+    return any(not way & enemies for way in ways)
+
+
+def _ends(
+    layout: Layout, gait: Gait, came: dict[tuple[int, bool], tuple[int, tuple[int, bool] | None]], traffic: Traffic
+) -> dict[int, int]:
+    """Return the poses where the unit may stop, each with its least cost (D-043)."""
+    costs: dict[int, int] = {}
+    for (pose, _), (cost, _) in came.items():
+        if cost >= costs.get(pose, cost + 1) or not may_stand(layout, gait, pose):
+            continue
+        if not any(traffic.taken >> place & 1 for place in footprint(layout.board, gait.size, pose)):
+            costs[pose] = cost
+    return costs
+
+
+def why_not_step(layout: Layout, gait: Gait, pose: int, to: int, traffic: Traffic) -> Bar | None:
+    """Return the rule that forbids a single step and the place at fault, None if it is legal."""
+    if to not in reachable_poses(layout, gait, pose):
+        return Bar("D-030", to)
+    step = judge(layout, gait, pose, to)
+    if isinstance(step, Bar):
+        return step
+    for mask, rule in ((traffic.enemies, "D-041" if gait.kind == AIRCRAFT else "D-040"), (traffic.barred, "D-042")):
+        if step.enters & mask:
+            return Bar(rule, (step.enters & mask).bit_length() - 1)
+    if not _is_free(step.ways, traffic.enemies):
+        rule = "D-044" if gait.kind == INFANTRY else "D-045"
+        return Bar(rule, (step.ways[0] & traffic.enemies).bit_length() - 1)
+    return None
+
+
+def places_of(layout: Layout, gait: Gait, found: Reach) -> int:
+    """Return every place that a unit may come to stand on, as a mask for drawing and for threat maps."""
+    return mask_of(place for pose in found.costs for place in footprint(layout.board, gait.size, pose))

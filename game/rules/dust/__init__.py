@@ -1,0 +1,1 @@
+"""What both Dust games share: units, weapons, dice and special rules."""

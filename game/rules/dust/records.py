@@ -1,0 +1,160 @@
+"""The records of units, weapons, keywords and armies that both Dust games read, and what their lines mean."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+
+Bloc = Literal["allies", "axis", "ssu"]
+Kind = Literal["squad", "support", "hero", "vehicle", "aircraft"]
+Mobility = Literal[
+    "foot", "flying", "fixed", "walker", "tracked", "half-tracked", "wheeled", "naval", "helicopter", "plane"
+]
+Arc = Literal["any", "turret", "front", "rear", "left", "right"]
+Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=200)]
+Armour = Annotated[str, msgspec.Meta(pattern=r"^(infantry-[1-4]|vehicle-[1-7]|aircraft-[1-3])$")]
+Range = Annotated[str, msgspec.Meta(pattern=r"^(C|[1-9][0-9]?|[1-9][0-9]?-[1-9][0-9]?)$")]
+KeywordId = Annotated[str, msgspec.Meta(extra={"ref": "keywords"})]
+Rule = Annotated[str, msgspec.Meta(pattern=r"^[DR]-[0-9]{3}$")]
+
+_CELL = r"(-|([1-9][0-9]?|\*{1,4})/([1-9]|K))"
+Cells = Annotated[
+    str, msgspec.Meta(pattern=rf"^{_CELL}( {_CELL}){{3}} \| {_CELL}( {_CELL}){{6}} \| {_CELL}( {_CELL}){{2}}$")
+]
+"""Infantry 1-4 | vehicles 1-7 | aircraft 1-3, each dice/damage (R-005)."""
+
+COLUMNS = {"infantry": (0, 4), "vehicle": (4, 7), "aircraft": (11, 3)}
+KILL = 99
+"""The damage of 'K': it fells the figure hit at once (D-143)."""
+
+
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of a unit's weapon table: so many copies, each with a target of its own (R-232)."""
+
+    weapon: str
+    count: Positive
+    arc: Arc
+    range: Range
+    vs: Cells
+    ammo: Count = 0
+    carried_with: str = ""
+    keywords: tuple[KeywordId, ...] = ()
+
+
+class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be added to a unit for points."""
+
+    id: str
+    points: Count
+    weapons: tuple[Weapon, ...] = ()
+
+
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit card (D-004); squads have soldiers, everything else damage boxes (D-008)."""
+
+    id: str
+    bloc: Bloc
+    kind: Kind
+    armour: Armour
+    move: Count
+    march: Count
+    mobility: Mobility
+    points: Positive
+    weapons: tuple[Weapon, ...]
+    soldiers: Count = 0
+    damage: Count = 0
+    size: Literal["normal", "large", "huge"] = "normal"
+    book: bool = False
+    keywords: tuple[KeywordId, ...] = ()
+    passengers: Count = 0
+    tank_riders: Count = 0
+    pilot: str = ""
+    main: str = ""
+    may_attach: tuple[str, ...] = ()
+    factions: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+
+
+class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A word on cards and the rules it stands for; an ignored one does nothing (D-397)."""
+
+    id: str
+    rules: tuple[Rule, ...] = ()
+    ignored: bool = False
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So many copies of a unit in an army."""
+
+    unit: str
+    count: Positive = 1
+
+
+class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ready army of one bloc (D-326)."""
+
+    id: str
+    bloc: Bloc
+    limit: Positive
+    units: tuple[Entry, ...]
+
+
+class Cell(NamedTuple):
+    """What a weapon does to one armour: dice, or dice for each figure hit, and the damage of a hit."""
+
+    dice: int
+    blast: int
+    damage: int
+
+
+class Reach(NamedTuple):
+    """The least and the most range of a weapon, and whether it is one of close combat."""
+
+    least: int
+    most: int
+    close: bool
+
+
+@lru_cache(maxsize=4096)
+def cells_of(line: str) -> tuple[Cell | None, ...]:
+    """Return the fourteen cells of a weapon line; None where it cannot attack (D-113).
+
+    >>> cells_of("8/1 */2 - 1/K | - - - - - - - | - - -")[:4]
+    (Cell(dice=8, blast=0, damage=1), Cell(dice=0, blast=1, damage=2), None, Cell(dice=1, blast=0, damage=99))
+    """
+    return tuple(_cell(part) for part in line.replace("|", " ").split())
+
+
+def _cell(text: str) -> Cell | None:
+    if text == "-":
+        return None
+    dice, damage = text.split("/")
+    blast = dice.count("*")
+    return Cell(0 if blast else int(dice), blast, KILL if damage == "K" else int(damage))
+
+
+@lru_cache(maxsize=256)
+def reach_of(text: str) -> Reach:
+    """Return what a range says: a number, a least and a most, or C for close combat (R-024).
+
+    >>> reach_of("4-14"), reach_of("C")
+    (Reach(least=4, most=14, close=False), Reach(least=0, most=1, close=True))
+    """
+    if text == "C":
+        return Reach(0, 1, True)
+    least, _, most = text.rpartition("-")
+    return Reach(int(least or 0), int(most), False)
+
+
+@lru_cache(maxsize=64)
+def column_of(armour: str) -> int:
+    """Return the column of a weapon line that an armour reads.
+
+    >>> column_of("infantry-1"), column_of("vehicle-4"), column_of("aircraft-3")
+    (0, 7, 13)
+    """
+    kind, _, value = armour.partition("-")
+    return COLUMNS[kind][0] + int(value) - 1

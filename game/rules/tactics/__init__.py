@@ -1,0 +1,1 @@
+"""Dust Tactics: the rules of the game on squares."""

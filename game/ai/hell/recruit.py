@@ -10,8 +10,8 @@ from game.rules.hell.state import View
 
 SLIP = 0.12
 """How often it does just anything."""
-ENOUGH = 0.6
-"""How often it holds although it could still play a card."""
+EAGER = 0.9
+"""How often it plays a card where it can."""
 
 
 class HellRecruit:
@@ -41,7 +41,7 @@ class HellRecruit:
         """Play the card with the most on it, refit without cards, else hold."""
         plays = [option for option in decision.choices if option.verb == "play"]
         hold = next(option for option in decision.choices if option.verb == "hold")
-        if plays and self._chance.below(100) < ENOUGH * 100:
+        if plays and self._chance.below(100) < EAGER * 100:
             return max(plays, key=lambda option: self._size(str(option.subject)))
         refits = [option for option in decision.choices if option.verb == "refit"]
         return refits[0] if refits and not plays else hold

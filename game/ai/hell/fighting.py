@@ -74,7 +74,7 @@ def refit_value(fight: Fight, playable: int) -> float:
     now = fight.good(fight.trial(), fight.side)
     live = sum(fight.after(fight.side, book.kind_of[card].id) > now + CARD_PRICE for card in view.hand)
     fresh = max(0, number - live)
-    wanted = max(0, min(fight.room(fight.side), fight.holds + 1) - playable)
+    wanted = max(0, min(fight.rooms[fight.side], fight.holds + 1) - playable)
     bonus = fight.after(fight.side, view.commanders[view.seat]) - now
     return NEW_CARD * min(fresh, wanted) + bonus + SPARE_CARD * fresh
 

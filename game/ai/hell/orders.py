@@ -28,6 +28,7 @@ class Plan:
         self.view = view
         self.figures = figures_of(book, view)
         self.last = view.turn >= self.figures.turns
+        self.final = view.turn >= self.figures.turns - 1  # H-166: what falls now is not renewed any more
         self.open = [slot for slot, d in zip(SLOTS, view.districts, strict=True) if d.in_play]
         self.there = [{slot: self._at(side, slot) for slot in self.open} for side in (GERMAN, SOVIET)]
         self.weight = [{slot: self._weights(side, slot) for slot in self.open} for side in (GERMAN, SOVIET)]
@@ -81,7 +82,7 @@ class Plan:
     def gain(self, side: int, formation: Formation, slot: str) -> float:
         """Return what sending a formation somewhere adds to what its side wants."""
         before, after = self.capture(slot), self.capture(slot, formation, side)
-        if self.last:  # all of them must fall, one of them must hold
+        if self.last or (self.final and side == GERMAN):  # all of them must fall, one of them must hold
             change = log(max(LEAST, after)) - log(max(LEAST, before))
             return change if side == GERMAN else -change
         cost = WEAR[side] + (0.0 if formation.depleted else FULL)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from game.ai.mind import Why, pick_any
 from game.core.choice import Choice, Decision
 from game.core.rng import Chance
+from game.rules.hell.odds import forecast_after
 from game.rules.hell.rules import HellRules
-from game.rules.hell.state import View
+from game.rules.hell.state import GERMAN, View
+from game.rules.hell.table import battle_of
 
-SLIP = 0.12
+SLIP = 0.06
 """How often it does just anything."""
-ENOUGH = 0.6
-"""How often it holds although it could still play a card."""
+CROWD = 4
+"""Formations that it sends to one building at most."""
+EAGER = 0.95
+"""How often it plays a card where it can."""
 
 
 class HellRecruit:
@@ -30,31 +34,35 @@ class HellRecruit:
             return pick_any(decision, self._chance)
         self.why = Why("simple")
         if decision.prompt == "action":
-            return self._action(decision)
+            return self._action(view, decision)
         if decision.prompt.startswith("manoeuvre"):
             return self._send(view, decision)
-        if decision.prompt in ("refit", "consolidate", "intercept"):
+        if decision.prompt in ("consolidate", "intercept"):
             return decision.choices[-1]
         return pick_any(decision, self._chance)
 
-    def _action(self, decision: Decision) -> Choice:
-        """Play the card with the most on it, refit without cards, else hold."""
+    def _action(self, view: View, decision: Decision) -> Choice:
+        """Play the card that helps most at once most of the time, else refit, else hold."""
         plays = [option for option in decision.choices if option.verb == "play"]
         hold = next(option for option in decision.choices if option.verb == "hold")
-        if plays and self._chance.below(100) < ENOUGH * 100:
-            return max(plays, key=lambda option: self._size(str(option.subject)))
+        if plays and self._chance.below(100) < EAGER * 100:
+            return max(plays, key=lambda option: self._worth(view, str(option.subject)))
         refits = [option for option in decision.choices if option.verb == "refit"]
-        return refits[0] if refits and not plays else hold
+        return refits[0] if refits else hold
 
-    def _size(self, card: str) -> int:
-        return sum(effect.count for effect in self._book.kind_of[card].effects)
+    def _worth(self, view: View, card: str) -> tuple[float, int]:
+        """Return the odds right after a card, then how much is on it."""
+        battle, kind = battle_of(view), self._book.kind_of[card]
+        assert battle is not None
+        capture = forecast_after(self._book, view, battle.slot, battle, kind.side, kind.id).capture
+        return capture if kind.side == GERMAN else -capture, sum(effect.count for effect in kind.effects)
 
     def _send(self, view: View, decision: Decision) -> Choice:
-        """Spread the formations, two to a building, then stop."""
+        """Spread the formations, a few to a building, then stop."""
         side = self._seat % 2
         there = [formation.at for formation in view.formations[side].values()]
         sends = [option for option in decision.choices if option.verb == "send"]
-        thin = [option for option in sends if there.count(str(option.target)) < 2]
+        thin = [option for option in sends if there.count(str(option.target)) < CROWD]
         done = [option for option in decision.choices if option.verb == "done"]
         if thin:
             return self._chance.pick(thin)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, sqrt
 
 from game.core.rng import Chance
 from game.rules.hell.book import Book
@@ -20,6 +20,13 @@ FIRE_WORTH = 0.825
 """The part of an Inferno that a Fire marker on its way is worth."""
 BUCKET_WORTH = 0.16
 """The part of an Inferno that a Bucket marker on its way takes off."""
+
+PLAYS = 1.0
+"""The cards that a side may still lay for each Hold that is left, if its formations can take them."""
+PLAY_LEAD = 1.0
+"""The units by which such a card changes the lead."""
+PLAY_SPREAD = 0.6
+"""How much less sure the Unit die is for such cards."""
 
 REPLY = (0.042, 0.03)
 """What the enemy gains by an answer: with a card to lay, and without."""
@@ -49,14 +56,17 @@ def share(lead: float, spread: float) -> float:
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, (lead + 0.5) / spread))))
 
 
-def capture(trial: Outlook, holds: int) -> float:
-    """Return the chance that the building falls, as far as it can be told so many Holds before the test."""
+def capture(trial: Outlook, holds: int, rooms: tuple[int, int] = (0, 0)) -> float:
+    """Return the chance that the building falls, so many Holds before the test and with room for so many cards."""
     here: Standing = trial.here
     german = soviet = 0.0
-    for counts, (least, more), worth in (
-        (here.units, UNIT_SPREAD, here.unit_die), (here.formations, FORMATION_SPREAD, here.formation_die)
-    ):  # fmt: skip
-        lead, spread = counts[GERMAN] - counts[SOVIET], least + more * holds
+    to_come = [min(room, PLAYS * holds) for room in rooms]
+    drift, doubt = PLAY_LEAD * (to_come[GERMAN] - to_come[SOVIET]), PLAY_SPREAD * sqrt(sum(to_come))
+    for counts, (least, more), worth, shift, blur in (
+        (here.units, UNIT_SPREAD, here.unit_die, drift, doubt),
+        (here.formations, FORMATION_SPREAD, here.formation_die, 0.0, 0.0),
+    ):
+        lead, spread = counts[GERMAN] - counts[SOVIET] + shift, least + more * holds + blur
         if holds or any(counts):
             german += worth * share(lead, spread)
             soviet += worth * share(-lead, spread)
@@ -84,6 +94,7 @@ class Fight:
         self.side = view.seat % 2
         self.district = district_at(view, battle.slot)
         self.holds = self.district.hold
+        self.rooms = (self.room(GERMAN), self.room(SOVIET))
 
     def whim(self) -> float:
         """Return a little that tips between equals, so that no two games are alike."""
@@ -93,9 +104,9 @@ class Fight:
         """Return a copy of the battle to try effects on."""
         return outlook(self.book, self.view, self.slot, self.battle)
 
-    def good(self, trial: Outlook, side: int, holds: int | None = None) -> float:
+    def good(self, trial: Outlook, side: int, holds: int | None = None, rooms: tuple[int, int] | None = None) -> float:
         """Return how good an outlook is for a side."""
-        chance_now = capture(trial, self.holds if holds is None else holds)
+        chance_now = capture(trial, self.holds if holds is None else holds, rooms or self.rooms)
         return chance_now if side == GERMAN else 1.0 - chance_now
 
     def after(self, side: int, source: str, holds: int | None = None) -> float:
@@ -105,7 +116,11 @@ class Fight:
         if kind is not None and kind.sacrifice:
             trial.kill_rifles(self.book, kind.sacrifice)
         foresee(self.book, trial, side, self.book.effects[source])
-        return self.good(trial, side, holds) + self.soft(side, source)
+        rooms = self.rooms
+        if kind is not None and not kind.hero:
+            german, soviet = rooms
+            rooms = (max(0, german - 1), soviet) if side == GERMAN else (german, max(0, soviet - kind.cost))
+        return self.good(trial, side, holds, rooms) + self.soft(side, source)
 
     def soft(self, side: int, source: str) -> float:
         """Return what the effects of a source are worth beside the odds."""
@@ -147,7 +162,7 @@ class Fight:
         """Return what the enemy may gain by the answer to an action."""
         foe = 1 - self.side
         cards = sum(self.view.hand_sizes[foe::2])
-        return REPLY[0] if cards and self.room(foe) else REPLY[1]
+        return REPLY[0] if cards and self.rooms[foe] else REPLY[1]
 
 
 NAMES = {
@@ -157,5 +172,3 @@ NAMES = {
     "NewFormation": "new_formation",
 }  # fmt: skip
 """The effects with a worth of their own, by the class that carries them out."""
-
-

@@ -67,8 +67,16 @@ def test_a_veteran_beats_a_recruit():
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["basic", "expert", "four"])
 def test_a_veteran_beats_the_others(scenario):
-    assert arena(load_rules, "veteran", "recruit", 60, 300, scenario).a_share >= 0.7
-    assert arena(load_rules, "veteran", "random", 60, 300, scenario).a_share >= 0.75
+    assert arena(load_rules, "veteran", "recruit", 60, 7, scenario).a_share >= 0.7
+    assert arena(load_rules, "veteran", "random", 60, 7, scenario).a_share >= 0.75
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["basic", "expert"])
+def test_two_veterans_are_equal_on_both_sides(scenario):
+    result = arena(load_rules, "veteran", "veteran", 100, 1, scenario)
+    assert 40 <= result.by_side["german"]["wins"] <= 60
+    assert len(result.ways) > 1
 
 
 def test_teams_are_counted_as_sides():

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
+
+import msgspec
 
 from game.core.choice import Choice, choice_from
 from game.core.events import Event as Happening
@@ -47,6 +50,18 @@ MAIN: dict[Asker, str] = {
 QUESTIONS = Questions(KINDS, MAIN)
 
 
+BALANCE = ("german_hand", "soviet_hand", "german_reinforcements", "soviet_reinforcements")
+"""The figures that a way to play adds to those of the book, to give both sides a fair game."""
+
+
+def by_the_book(rules: HellRules) -> HellRules:
+    """Return the rules as they are printed: an example asks what the book says, not how a game was balanced."""
+    printed = copy(rules)
+    none = dict.fromkeys(BALANCE, 0)
+    printed.figures = {id_: msgspec.structs.replace(figures, **none) for id_, figures in rules.figures.items()}
+    return printed
+
+
 class HellWords(Vocabulary):
     """The words of The Hell of Stalingrad."""
 
@@ -57,7 +72,7 @@ class HellWords(Vocabulary):
     position_keys = reading.POSITION
 
     def __init__(self, rules: HellRules | None = None) -> None:
-        self.rules = rules or load_rules()
+        self.rules = by_the_book(rules or load_rules())
         self.names = Names(self.rules, Texts("en"))
 
     def build(self, given: dict[str, Any]) -> tuple[State, list[Happening]]:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from game.rules.hell.schema import load_rules
 from game.rules.hell.state import GERMAN, SOVIET
 
+MORE = load_rules().figures["basic"].german_reinforcements
 HOME = {"GF01": "", "GF04": "", "SF02": "", "SF05": ""}
 
 
@@ -116,7 +118,7 @@ def test_reinforcements_come_by_district_and_card(at):
         phase="reinforcements", turn=1, formations=HOME, campaign={"german": "GP01", "soviet": "SP09"},
         districts={"A": "Volga", "B": "captured"},
     )  # fmt: skip
-    assert len(board.happened("formation_enters", side=GERMAN)) == 5
+    assert len(board.happened("formation_enters", side=GERMAN)) == 3 + 2 + MORE
     assert len(board.happened("formation_enters", side=SOVIET)) == 3
     assert not any(f.depleted or f.level for f in board.state.formations[GERMAN].values())
 
@@ -126,10 +128,10 @@ def test_reinforcements_end_with_the_formations(at):
     gone = [f"GF{n:02}" for n in range(5, 17)]
     board = at(phase="reinforcements", formations=HOME, destroyed={"german": gone}, campaign={"german": "GP01"})
     assert board.happened("formations_shuffled", side=GERMAN)
-    assert len(board.state.formations[GERMAN]) == 8
+    assert len(board.state.formations[GERMAN]) == 2 + 4 + 2 + MORE
     full = {f"GF{n:02}": "" for n in range(1, 14)}
     crowded = at(phase="reinforcements", formations={**full, "SF02": ""}, campaign={"german": "GP10"})
-    assert [f.leader for f in crowded.state.formations[GERMAN].values()].count("") == 4
+    assert [f.leader for f in crowded.state.formations[GERMAN].values()].count("") == min(18 - 13, 4 + MORE)
 
 
 def test_consolidation(at):

@@ -5,7 +5,6 @@ import pytest
 from game.rules.hell.schema import load_rules
 from game.rules.hell.state import GERMAN, SOVIET
 
-MORE = load_rules().figures["basic"].german_reinforcements
 HOME = {"GF01": "", "GF04": "", "SF02": "", "SF05": ""}
 
 
@@ -118,7 +117,7 @@ def test_reinforcements_come_by_district_and_card(at):
         phase="reinforcements", turn=1, formations=HOME, campaign={"german": "GP01", "soviet": "SP09"},
         districts={"A": "Volga", "B": "captured"},
     )  # fmt: skip
-    assert len(board.happened("formation_enters", side=GERMAN)) == 3 + 2 + MORE
+    assert len(board.happened("formation_enters", side=GERMAN)) == 5
     assert len(board.happened("formation_enters", side=SOVIET)) == 3
     assert not any(f.depleted or f.level for f in board.state.formations[GERMAN].values())
 
@@ -128,10 +127,10 @@ def test_reinforcements_end_with_the_formations(at):
     gone = [f"GF{n:02}" for n in range(5, 17)]
     board = at(phase="reinforcements", formations=HOME, destroyed={"german": gone}, campaign={"german": "GP01"})
     assert board.happened("formations_shuffled", side=GERMAN)
-    assert len(board.state.formations[GERMAN]) == 2 + 4 + 2 + MORE
+    assert len(board.state.formations[GERMAN]) == 8
     full = {f"GF{n:02}": "" for n in range(1, 14)}
     crowded = at(phase="reinforcements", formations={**full, "SF02": ""}, campaign={"german": "GP10"})
-    assert [f.leader for f in crowded.state.formations[GERMAN].values()].count("") == min(18 - 13, 4 + MORE)
+    assert [f.leader for f in crowded.state.formations[GERMAN].values()].count("") == 4
 
 
 def test_consolidation(at):
@@ -210,3 +209,16 @@ def test_four_volga_cards_win_at_once(at):
     row = {"A": "Volga", "B": "Volga", "C": "Volga", "D": bank}
     board = at(phase="renewal", turn=1, formations=HOME, districts=row)
     assert board.winner == ("german", "volga", "H-168")
+
+
+@pytest.mark.parametrize("scenario", ["basic", "expert", "four"])
+def test_a_way_to_play_adds_its_own_reinforcements(scenario):
+    """H-162 with the figure of the scenario, which balances the game; examples and tests keep to the book."""
+    rules = load_rules()
+    events = rules.opening(rules.new_game({"scenario": scenario}, 1))
+    turned = next(event for event in events if event.kind == "campaign").data["cards"]
+    figures = rules.figures[scenario]
+    for side, more in ((GERMAN, figures.german_reinforcements), (SOVIET, figures.soviet_reinforcements)):
+        came = [e for e in events if e.kind == "formation_enters" and e.data["side"] == side and e.data["why"] != "start"]
+        level = rules.campaigns[turned[side]].reinforcements
+        assert len(came) == 4 + level + more

@@ -219,6 +219,7 @@ def test_a_way_to_play_adds_its_own_reinforcements(scenario):
     turned = next(event for event in events if event.kind == "campaign").data["cards"]
     figures = rules.figures[scenario]
     for side, more in ((GERMAN, figures.german_reinforcements), (SOVIET, figures.soviet_reinforcements)):
-        came = [e for e in events if e.kind == "formation_enters" and e.data["side"] == side and e.data["why"] != "start"]
+        entered = [event.data for event in events if event.kind == "formation_enters"]
+        came = [data for data in entered if data["side"] == side and data["why"] != "start"]
         level = rules.campaigns[turned[side]].reinforcements
         assert len(came) == 4 + level + more

@@ -16,6 +16,7 @@ UNITS = 260   # the width of a block in its own measure
 WIDE = 380   # units of the screen; from here on the terrain stands beside the name
 GROUND = 0.86   # where the ground of a scene is, in shares of its height
 BAND, BAND_AT = 38, 0.515   # height of the name plate in units, and where it begins, in shares of the height
+LINE_SIZES = (24, 22, 21)   # of a name in one line, which shrinks to 80 % of the last
 NAME_SIZES = (17, 15, 13, 11)   # of a name that needs two lines, the first that holds it
 FRAMES = 3   # of the flickering flames
 _BOX = (320, 200)
@@ -181,9 +182,12 @@ def _name(look: Look, surface: pygame.Surface, face: District, room: pygame.Rect
         surface.blit(name, (room.x, top))
         surface.blit(words, (room.x, top + name.get_height() - look.px(2)))
         return
-    sizes = (24,) if single else NAME_SIZES
-    size = next((size for size in sizes if look.holds(face.name, "title", size, room.w, 2)), sizes[-1])
-    name = look.paragraph(face.name, "title", size, BONE, width=room.w, lines=2, leading=0.98)
+    if single:
+        largest = next((size for size in LINE_SIZES if look.holds(face.name, "title", size, room.w, 1)), LINE_SIZES[-1])
+        name = look.text(face.name, "title", largest, BONE, width=room.w)
+    else:
+        size = next((size for size in NAME_SIZES if look.holds(face.name, "title", size, room.w, 2)), NAME_SIZES[-1])
+        name = look.paragraph(face.name, "title", size, BONE, width=room.w, lines=2, leading=0.98)
     surface.blit(name, name.get_rect(midleft=(room.x, room.centery)))
 
 

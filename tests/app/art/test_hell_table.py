@@ -50,6 +50,18 @@ def test_a_district_shows_its_state(look: Look, change: dict[str, Any]) -> None:
     assert pixels(one) != pixels(hell_districts.district(look, STATION._replace(**change), BLOCK))
 
 
+@pytest.mark.parametrize("wide", range(300, 480, 20))
+def test_the_name_of_a_district_stays_on_its_plate(looks: Callable[..., Look], wide: int) -> None:
+    look, size = looks(1.2), (wide, 245)
+    named = District("C", "Usine chimique Lazur", "", "scenes/factory-ember.svg", 2, 2, attacked=True, live=True)
+    band = hell_districts.band(look, size)
+    names = (named.name, " ")
+    drawn, bare = (hell_districts.district(look, named._replace(name=name), size).copy() for name in names)
+    drawn.fill((0, 0, 0), band)
+    bare.fill((0, 0, 0), band)
+    assert pixels(drawn) == pixels(bare)
+
+
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.5])
 @pytest.mark.parametrize("wide", [260, 454])
 def test_the_name_of_a_district_is_whole(

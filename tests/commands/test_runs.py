@@ -81,6 +81,7 @@ def bench_rows(root):
     return {row["name"]: row for row in answer["rows"]}
 
 
+@pytest.mark.slow
 def test_bench_ends_with_one_line_for_scripts(bench_rows) -> None:
     assert all(list(row) == ["name", "value", "unit", "peer", "ratio"] for row in bench_rows.values())
     assert {"battle.random.decisions", "battle.random.games", "battle.clone"} <= set(bench_rows)
@@ -89,6 +90,7 @@ def test_bench_ends_with_one_line_for_scripts(bench_rows) -> None:
     assert bench_rows["battle.random.decisions"]["unit"] == "decisions/s"
 
 
+@pytest.mark.slow
 def test_a_clone_is_far_cheaper_than_a_deep_copy(bench_rows) -> None:
     assert bench_rows["battle.clone"]["ratio"] < 1 / 10
 
@@ -107,6 +109,7 @@ def test_bench_says_when_its_peer_is_not_installed(command, monkeypatch) -> None
     assert rows["battle.clone"]["ratio"] is not None
 
 
+@pytest.mark.slow
 def test_the_self_test_needs_no_environment(root, tmp_path) -> None:
     done = subprocess.run(
         [sys.executable, str(root / "main.py"), "self-test"],

@@ -46,6 +46,7 @@ def test_the_pack_of_the_readme_is_sound_and_played_with(pack, capsys) -> None:
     assert cli.main(["fuzz", "battle", "--games", "2", "--seed", "1", "--workers", "1"]) == 0
 
 
+@pytest.mark.slow
 def test_a_pack_with_a_slip_is_named_and_the_game_goes_on(pack, capsys) -> None:
     forces = pack / "battle/forces.yaml"
     forces.write_text(forces.read_text(encoding="utf-8").replace("combat", "combta"), encoding="utf-8")

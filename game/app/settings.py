@@ -44,8 +44,6 @@ class Settings(msgspec.Struct):
     hints: bool = True
     auto_play: bool = True
     """Play the only choice there is by itself, where nothing hidden is in it."""
-    auto_hide: bool = False
-    """Hide the panels beside the table until the pointer comes near."""
     enlarge: bool = True
     """Enlarge a card under the pointer."""
     show_log: bool = True
@@ -154,7 +152,7 @@ def _window(value: Any) -> Any:
 
 
 FLAGS = (
-    "reduced_motion", "sound", "confirmations", "hints", "auto_play", "auto_hide", "enlarge", "show_log", "full_screen",
+    "reduced_motion", "sound", "confirmations", "hints", "auto_play", "enlarge", "show_log", "full_screen",
 )  # fmt: skip
 CHECKS: dict[str, Check] = {
     **dict.fromkeys(FLAGS, _flag),

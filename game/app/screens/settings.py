@@ -32,7 +32,7 @@ WINDOWS = ((1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440))
 FAR = frozenset({"language", "ui_scale", "text_size", "palette", "full_screen"})
 """Settings after which everything is drawn anew."""
 LEFT = ("language", "ui_scale", "text_size", "full_screen", "window")
-PLAY = ("confirmations", "hints", "auto_play", "enlarge", "show_log", "auto_hide")
+PLAY = ("confirmations", "hints", "auto_play", "enlarge", "show_log")
 Control = Callable[[str, pygame.Rect], Widget]
 
 

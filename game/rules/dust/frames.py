@@ -1,0 +1,183 @@
+"""The procedures of a Dust game as plain data: set-up, turn, activation, movement, attack, reaction, orders."""
+
+from __future__ import annotations
+
+from copy import copy
+
+import msgspec
+
+from game.core.frames import Frame
+
+
+class Game(Frame):
+    """Set-up, then turns until somebody has won."""
+
+
+class Setup(Frame):
+    """Terrain and objectives, placed in turn before the first turn (D-354)."""
+
+    seat: int = 0
+    tiles: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Tiles that each side has still to place."""
+    traps: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    markers: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Objectives that each side has still to place."""
+
+    def clone(self) -> Setup:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.tiles, twin.traps, twin.markers = self.tiles[:], self.traps[:], self.markers[:]
+        return twin
+
+
+class Turn(Frame):
+    """One turn: initiative, activations in turn, the end of the turn (D-014 to D-019)."""
+
+    seat: int = 0
+    """Who activates a unit or passes next."""
+
+
+class Activation(Frame):
+    """One unit acting, with the hero who has joined it (D-021, D-185)."""
+
+    unit: str
+    hero: str = ""
+    plan: list[str] = []
+    """The declared actions in order (D-022): move, march, attack, sustained, nothing, or a special action's id."""
+    free: list[bool] = []
+    """Which of them a skill gives for nothing (R-017)."""
+    done: int = 0
+    """How many of them have been performed."""
+    actions: int = 2
+    """How many it may pay for (D-021, D-025)."""
+    reacted: bool = False
+    """The enemy has had his reaction, or declined it (R-085)."""
+    forced: bool = False
+    """Its first action must be Nothing (D-176, D-224)."""
+
+    def clone(self) -> Activation:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.plan, twin.free = self.plan[:], self.free[:]
+        return twin
+
+
+class Movement(Frame):
+    """A Move or March under way (D-030)."""
+
+    unit: str
+    hero: str = ""
+    action: str = "move"
+    allowance: int = 0
+    spent: int = 0
+    diagonal: bool = False
+    """Its one cheap diagonal is used up (R-022)."""
+    path: list[int] = []
+    """The poses still to go through, the last one its goal."""
+    entering: bool = False
+    split: bool = False
+    """A March that has stopped for the reaction window (R-088)."""
+    crates: list[int] = []
+    """Crates it has run into and not been asked about (D-056)."""
+
+    def clone(self) -> Movement:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.path, twin.crates = self.path[:], self.crates[:]
+        return twin
+
+
+class Shot(msgspec.Struct, frozen=True, gc=False):
+    """So many copies of a weapon line aimed at one target, with what was chosen for them (D-106)."""
+
+    bearer: str
+    """The unit or joined hero whose card has the line."""
+    line: int
+    target: str
+    count: int = 1
+    rounds: int = 1
+    """Ammunition boxes of a volley (D-268)."""
+    salvo: bool = False
+    path: tuple[int, ...] = ()
+    """The squares a flame goes through (D-122)."""
+    figure: int = -1
+    """The figure that a sniper named (D-264)."""
+    standard: bool = False
+    """The standard close-combat weapon instead of a line (D-152)."""
+
+
+class Wound(msgspec.Struct, frozen=True, gc=False):
+    """A hit that got through and is still to be dealt with: its damage and where it must go (D-139)."""
+
+    damage: int
+    rule: str = ""
+    figure: int = -1
+    save: int = 0
+    """The faces that may still save it, as a mask of 1 << face; 0 where the roll is over (R-061)."""
+    by: str = ""
+    line: int = -1
+
+
+class Attack(Frame):
+    """One Attack action from its declaration to the last loss (D-081)."""
+
+    unit: str
+    hero: str = ""
+    kind: str = "attack"
+    """attack, sustained, reaction, charge (close weapons only)."""
+    only: str = ""
+    """The one unit that may be attacked in a reaction (D-159)."""
+    shots: list[Shot] = []
+    spirit: bool = False
+    """Fighting Spirit is used for it (D-229)."""
+    joins: dict[str, str] = {}
+    """Heroes who joined units under attack: unit and hero (D-186)."""
+    asked: list[str] = []
+    """Heroes whose owners were asked already."""
+    close: bool = False
+    """The close-combat part is under way (D-148)."""
+    wounds: dict[str, list[Wound]] = {}
+    """Hits still to be dealt with, by the unit that was attacked."""
+    struck: list[str] = []
+    """Units that are in this close combat, the attacker included."""
+    shot: int = 0
+    """The next shot to be rolled."""
+
+    def clone(self) -> Attack:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.shots, twin.asked, twin.struck = self.shots[:], self.asked[:], self.struck[:]
+        twin.joins = self.joins.copy()
+        twin.wounds = {unit: wounds[:] for unit, wounds in self.wounds.items()}
+        return twin
+
+
+class Reaction(Frame):
+    """The window before the last action of an enemy's activation (D-156)."""
+
+    seat: int
+    trigger: str
+    unit: str = ""
+    hero: str = ""
+    successes: int = -1
+
+
+class Order(Frame):
+    """A special action that chooses a target and rolls for it (D-197 to D-208)."""
+
+    unit: str
+    hero: str = ""
+    action: str = ""
+    target: str = ""
+    face: int = 0
+    lost: list[str] = []
+    """What can still be brought back or placed."""
+
+    def clone(self) -> Order:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.lost = self.lost[:]
+        return twin
+
+
+AnyFrame = Game | Setup | Turn | Activation | Movement | Attack | Reaction | Order

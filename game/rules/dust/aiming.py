@@ -123,9 +123,7 @@ def why_not_aim(book: Book, state: Position, frame: Attack, piece: Piece, line: 
 # How many copies are free
 
 
-def room(
-    profile: Profile, piece: Piece, frame: Attack, line: Line, target: str
-) -> tuple[int, Fault | None]:
+def room(profile: Profile, piece: Piece, frame: Attack, line: Line, target: str) -> tuple[int, Fault | None]:
     """Return how many more copies of a line may be aimed at a target, and what is at fault if none."""
     fault = _barred(piece, frame, line)
     if fault is not None:
@@ -228,9 +226,7 @@ def _each_has_one(needs: list[tuple[int, int]]) -> bool:
     return True
 
 
-def _support_room(
-    profile: Profile, piece: Piece, shots: list[Shot], line: Line, most: int
-) -> tuple[int, Fault | None]:
+def _support_room(profile: Profile, piece: Piece, shots: list[Shot], line: Line, most: int) -> tuple[int, Fault | None]:
     """Two soldiers serve the main weapon, each other one may fire a weapon (D-109, R-057)."""
     left = strength(profile, piece)
     for shot in shots:

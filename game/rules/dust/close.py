@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from msgspec.structs import replace
-
-from game.core.choice import Choice, Part, choice
+from game.core.choice import Choice, Part
 from game.core.frames import Step, Verb, tell
 from game.rules.dust.aim_verbs import name_of
-from game.rules.dust.aiming import aim_all, bearers_of
-from game.rules.dust.bodies import living, partner, strength
+from game.rules.dust.aiming import aim_all
+from game.rules.dust.bodies import partner
 from game.rules.dust.book import Book, Facts
 from game.rules.dust.frames import Attack, Shot
-from game.rules.dust.profile import STD, Profile
+from game.rules.dust.profile import STD
 from game.rules.dust.shielding import leader, owner_asked
 from game.rules.dust.shooting import resolve
 from game.rules.dust.spending import spend

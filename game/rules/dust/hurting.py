@@ -18,7 +18,7 @@ from game.rules.dust.elimination import eliminate
 from game.rules.dust.frames import Attack, Wound
 from game.rules.dust.profile import Profile
 from game.rules.dust.records import KILL
-from game.rules.dust.rolls import test
+from game.rules.dust.rolls import try_dice
 from game.rules.dust.state import Piece, State
 
 ANYBODY, SOLDIER = -1, -2
@@ -51,9 +51,9 @@ def save_hits(book: Book, state: State, wound: Wound, victim: Piece, hits: int) 
     """Roll the saves of a unit, for squads the dice of Damage Resilient too; return the hits that get through."""
     save = save_for(book, state, wound, victim)
     told = {"unit": victim.id, "by": wound.by, "line": wound.line}
-    cancelled = test(state, hits, save.faces, "save", kind=save.kind, rule=save.rule, **told)
+    cancelled = try_dice(state, hits, save.faces, "save", save=save.kind, rule=save.rule, **told)
     if save.resists and book.profiles[victim.unit].squad:
-        cancelled += test(state, hits - cancelled, ARMY_ONLY, "resist", rule="D-226", **told)
+        cancelled += try_dice(state, hits - cancelled, ARMY_ONLY, "resist", rule="D-226", **told)
     if cancelled:
         tell(state, "saved", unit=victim.id, count=cancelled)
     return hits - cancelled
@@ -183,7 +183,7 @@ def tick(book: Book, state: State, piece: Piece, wound: Wound) -> None:
     profile = book.profiles[piece.unit]
     boxes = boxes_ticked(profile, piece, wound.damage)
     if save_for(book, state, wound, piece).resists:
-        boxes -= test(
+        boxes -= try_dice(
             state, boxes, ARMY_ONLY, "resist", unit=piece.id, by=wound.by, line=wound.line, rule="D-226"
         )  # fmt: skip
     if not boxes:

@@ -68,7 +68,9 @@ class Profile:
         self.boxes = card.soldiers or card.damage
         self.everyone = (1 << card.soldiers) - 1
         self.crew = "crew" in self.words
-        self.lines = tuple(Line(weapon, n, bool(card.main) and weapon.weapon == card.main) for n, weapon in _lines(card))
+        self.lines = tuple(
+            Line(weapon, n, bool(card.main) and weapon.weapon == card.main) for n, weapon in _lines(card)
+        )
         self.std: Line | None = None if self.air else Line(STANDARD, STD)
         self.farthest = max((line.most for line in self.lines), default=1)
         self.emptied = sum(1 << line.index for line in self.lines if line.salvo)

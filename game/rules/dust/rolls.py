@@ -10,7 +10,7 @@ NEVER: tuple[int, ...] = ()
 """The faces of a test that cannot be passed."""
 
 
-def test(state: State, count: int, needs: tuple[int, ...], sort: str, **told: object) -> int:
+def try_dice(state: State, count: int, needs: tuple[int, ...], sort: str, **told: object) -> int:
     """Roll dice that need certain faces, tell the roll, and return how many passed."""
     if not count or not needs:
         return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules.dust.aiming import met_on_way
 from game.rules.dust.bodies import living, partner, strength
 from game.rules.dust.book import Book
-from game.rules.dust.casting import Cast, cast_of, roll_hits
+from game.rules.dust.casting import cast_of, roll_hits
 from game.rules.dust.frames import Attack, Shot, Wound
 from game.rules.dust.hurting import add_hits
 from game.rules.dust.profile import STD, Profile
@@ -39,7 +39,11 @@ def still_used(profile: Profile, piece: Piece, shot: Shot) -> Shot:
         alive = strength(profile, piece)
     else:
         return shot
-    return shot if shot.count <= alive else Shot(shot.bearer, shot.line, shot.target, alive, standard=shot.standard, close=True)
+    return (
+        shot
+        if shot.count <= alive
+        else Shot(shot.bearer, shot.line, shot.target, alive, standard=shot.standard, close=True)
+    )
 
 
 def resolve(book: Book, state: State, frame: Attack, shots: list[tuple[Shot, bool]]) -> None:

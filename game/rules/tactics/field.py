@@ -23,6 +23,7 @@ ROLLING = frozenset({"tracked", "half-tracked", "wheeled"})
 NO_SMOKE = frozenset({BUILDING, SOLID, CONSTRUCTION})
 """Squares that cannot take smoke (R-224)."""
 ALL_ROUND = Answer(True, "D-083")
+FIXED_ARCS = frozenset({"front", "rear", "left", "right"})
 
 
 def gait_of(unit: Unit) -> Gait:
@@ -32,6 +33,11 @@ def gait_of(unit: Unit) -> Gait:
     return Gait(kind, SIZES[unit.size], unit.mobility in ROLLING, unit.mobility == "flying", water)
 
 
+def minds_facing(unit: Unit) -> bool:
+    """Tell whether the facing of a unit matters: a weapon with a fixed arc, or a large unit (R-025)."""
+    return unit.size == "large" or any(line.arc in FIXED_ARCS for line in unit.weapons)
+
+
 class GridField:
     """The boards of Dust Tactics and who stands on them."""
 
@@ -39,6 +45,7 @@ class GridField:
         self.units = units
         self.boards = boards
         self.gaits = {unit.id: gait_of(unit) for unit in units.values()}
+        self.faces = {unit.id: minds_facing(unit) for unit in units.values()}
         self._layouts: dict[tuple[object, ...], Layout] = {}
 
     def layout(self, state: Position) -> Layout:
@@ -87,6 +94,15 @@ class GridField:
         if kept is None or kept[0] is not scene:
             kept = state.__dict__["answers"] = (scene, {})
         return kept[1]
+
+    def poses(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return every pose of a unit that lies wholly on the board, whatever stands there."""
+        layout = self.layout(state)
+        size = self.gaits[piece.unit].size
+        found: tuple[int, ...] | None = layout.tables.get(("poses", size))
+        if found is None:
+            found = layout.tables["poses", size] = tuple(_poses(layout, size))
+        return found
 
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
         """Return the range between two units in squares (D-087)."""

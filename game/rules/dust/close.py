@@ -1,4 +1,4 @@
-"""Close combat: both sides roll before either takes its losses, each survivor with one close weapon (D-146 to D-154)."""
+"""Close combat: both sides roll before either takes losses, each survivor with one close weapon (D-146 to D-154)."""
 
 from __future__ import annotations
 

@@ -205,3 +205,19 @@ class GridField:
         state.smoke = [smoke for smoke in state.smoke if smoke.at not in spots]
         state.smoke += [Smoke(spot, state.turn) for spot in spots]
         state.forget()
+
+
+def _poses(layout: Layout, size: int) -> Iterator[int]:
+    board = layout.board
+    if size == ONE:
+        yield from members(layout.places)
+        return
+    for square in range(board.size):
+        wide, high = square % board.width < board.width - 1, square // board.width < board.height - 1
+        if size == LARGE:
+            if wide:
+                yield 2 * square
+            if high:
+                yield 2 * square + 1
+        elif wide and high:
+            yield square

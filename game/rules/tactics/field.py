@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.geometry.grid.arcs import bearing
@@ -11,7 +11,7 @@ from game.geometry.grid.cover import cover
 from game.geometry.grid.flame import flame_paths
 from game.geometry.grid.layout import BUILDING, CONSTRUCTION, SOLID, TREE, Layout, Scene
 from game.geometry.grid.sight import sight, sight_field
-from game.geometry.grid.squares import HUGE, LARGE, ONE, Body, listed, mask_of, span, why_not_close
+from game.geometry.grid.squares import HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
 from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
 from game.rules.dust.field import Answer
 from game.rules.dust.records import Unit

@@ -9,7 +9,7 @@ from game.data.faults import Report
 from game.data.layers import LANGUAGES
 from game.data.loader import load_game
 from game.data.schema import Records
-from game.rules.dust.book import CHAPTERS, chapters_of, links_of, shown_in
+from game.rules.dust.chapters import CHAPTERS, chapters_of, links_of, shown_in
 from game.rules.dust.records import RuleLine
 from game.rules.dust.schema import check_rules
 from game.rules.tactics.schema import SCHEMA

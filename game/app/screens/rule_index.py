@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from game.data.texts import Texts
-from game.rules.dust.book import RULINGS, chapters_of, links_of, shown_in
+from game.rules.dust.chapters import RULINGS, chapters_of, links_of, shown_in
 
 MARK = re.compile(r"\[?\b([A-Z]{1,2}-\d{2,3}[a-z]?)\b\]?")
 _NUMBER = re.compile(r"([a-z]{1,2})?-?0*(\d+)")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from game.data.faults import Report
 from game.data.schema import Records, TableSpec, TextKey
-from game.rules.dust.book import CHAPTERS, RULINGS, SCOPES, links_of, shown_in
+from game.rules.dust.chapters import CHAPTERS, RULINGS, SCOPES, links_of, shown_in
 from game.rules.dust.records import Army, Keyword, RuleLine, Unit, Weapon, cells_of, reach_of
 
 UNIT_FILES = (

@@ -70,6 +70,8 @@ class Activation(Frame):
     """Its first action must be Nothing (D-176, D-224)."""
     stimulants: list[str] = []
     """What was injected before it, spent or not (R-151)."""
+    led: bool = False
+    """A Blutkreuz stands near these zombies (D-219)."""
 
     def clone(self) -> Activation:
         """Return an independent copy."""
@@ -99,6 +101,10 @@ class Movement(Frame):
     """Enemies that could still be activated when the window opened: fewer afterwards means a reaction."""
     crates: list[int] = []
     """Crates it runs into and has not been asked about (D-056)."""
+    boards: str = ""
+    """The unit that it goes aboard at the end of its way (D-293)."""
+    post: str = ""
+    """What it will be there."""
 
     def clone(self) -> Movement:
         """Return an independent copy."""
@@ -138,6 +144,8 @@ class Wound(msgspec.Struct, frozen=True, gc=False):
     """Its save has been rolled; in a group with a hero that waits until somebody takes the hit (R-061)."""
     by: str = ""
     line: int = -1
+    bare: bool = False
+    """It comes of what happens to a carrier: nothing resists it, and no weapon does more (R-194)."""
 
 
 class Attack(Frame):
@@ -202,6 +210,40 @@ class Order(Frame):
     target: str = ""
     figure: int = -1
     """The lost figure that a medic brings back (R-219)."""
+    back: int = 0
+    """Lost figures that come back and are still to be named (R-219)."""
 
 
-AnyFrame = Game | Setup | Turn | Activation | Movement | Attack | Reaction | Order
+class Loading(Frame):
+    """Who starts aboard whom, and which squad a commissar is part of, before the first turn (D-188, D-293, D-401)."""
+
+    seat: int = 0
+    asked: int = 0
+    """How many sides have said all they wanted."""
+
+
+class Wreck(Frame):
+    """What happens to those aboard a carrier: its loss, or hits on it that riders feel (D-191, D-288, D-297, D-301)."""
+
+    carrier: str
+    seat: int
+    by: str = ""
+    spots: list[int] = []
+    """Where the carrier stood."""
+    left: list[str] = []
+    """Those aboard for whom dice are still to be rolled."""
+    out: list[str] = []
+    """Those who live and are still to be placed."""
+    victims: list[str] = []
+    """Units among which the owner chooses the next loss."""
+    losses: int = 0
+    """Figures still to be lost."""
+
+    def clone(self) -> Wreck:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.spots, twin.left, twin.out, twin.victims = self.spots[:], self.left[:], self.out[:], self.victims[:]
+        return twin
+
+
+AnyFrame = Game | Setup | Turn | Activation | Movement | Attack | Reaction | Order | Loading | Wreck

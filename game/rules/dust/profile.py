@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 from game.rules.dust.records import Cell, Unit, Weapon, cells_of, column_of, reach_of
 from game.rules.dust.special import SPECIALS, compiled
+from game.rules.dust.special.carrying import MOUNTED
 from game.rules.dust.special.registry import Hook
 
 STANDARD = Weapon("standard", 1, "any", "C", "1/1 1/1 1/1 1/1 | 1/1 1/1 1/1 1/1 1/1 1/1 1/1 | - - -")
 """The knife, rifle butt or foot that everybody has but aircraft (R-077)."""
 STD = -1
 """The number of the standard weapon among the lines of a card."""
+CARRIERS = frozenset(("airlifter", "sealifter"))
 ROLES = ("officer", "radio", "medic", "mechanic")
 """The specialists of a command squad in their order (R-231)."""
 
@@ -51,9 +53,9 @@ class Profile:
     """A unit card, ready to fight: everything that does not change in a game."""
 
     __slots__ = (
-        "actions", "air", "armour", "boxes", "card", "column", "crew", "emptied", "everyone", "farthest", "frees",
-        "hero", "hit", "hooks", "id", "infantry", "joins", "kinds", "lent", "lines", "roles", "save", "shared", "sorts",
-        "squad", "std", "support", "vehicle", "words",
+        "actions", "air", "armour", "at_wheel", "boxes", "card", "carries", "column", "crew", "emptied", "everyone",
+        "farthest", "frees", "hero", "hit", "hooks", "id", "infantry", "joins", "kinds", "lent", "lines", "roles",
+        "save", "shared", "sorts", "squad", "std", "support", "vehicle", "words",
     )  # fmt: skip
 
     def __init__(self, card: Unit) -> None:
@@ -80,6 +82,9 @@ class Profile:
         self.shared = frozenset(special.id for special in specials if special.shared)
         self.lent = compiled(self.shared)
         """The hooks that serve a partner too (R-156)."""
+        self.at_wheel = compiled(MOUNTED & self.words) if self.hero else {}
+        """The hooks that serve a vehicle which this hero drives (R-143)."""
+        self.carries = bool(card.passengers or card.tank_riders or CARRIERS & self.words)
         self.frees = tuple(special.free for special in specials if special.free)
         """Free actions: after which, and what (R-166)."""
         from_lines = [SPECIALS[word] for weapon in card.weapons for word in weapon.keywords if word in SPECIALS]

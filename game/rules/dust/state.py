@@ -24,12 +24,14 @@ OFF = -1
 Status = Literal["waiting", "board", "aboard", "reserve", "lost"]
 """Not yet entered; on the board; carried by another unit; lost but to come back (D-356); lost for good."""
 
+Post = Literal["", "pilot", "passenger", "rider", "cargo", "attached"]
+
 
 class Marker(msgspec.Struct, frozen=True, gc=False):
     """Something that lies on a unit for a time: its kind, who put it there, and in which turn."""
 
     kind: str
-    """stunned, stim-attack, stim-move, camouflage, dug-in, air-alert; on the table under-fire and suppressed."""
+    """stunned, stim-attack, stim-move, camouflage, dug-in, air-alert, abandoned; on the table under-fire and suppressed."""
     by: str = ""
     turn: int = 0
 
@@ -65,6 +67,10 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     """The turn of its last loss."""
     carrier: str = ""
     """The unit that carries it, or the vehicle that this hero drives."""
+    post: Post = ""
+    """What it is aboard: at the wheel, inside, on the outside, as cargo, or part of a squad (R-169)."""
+    pilot: str = ""
+    """The hero who drives it (D-188)."""
 
     def has(self, kind: str) -> bool:
         """Tell whether a marker of this kind lies on the unit."""

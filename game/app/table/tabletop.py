@@ -15,7 +15,7 @@ from game.app.table import marks, overlay
 from game.app.table.camera import Camera
 from game.app.table.frame import Plan
 from game.app.table.layers import Layers, Signs, Still
-from game.app.table.parts import BOARD, DOCK, HAND, GameTable, Piece, Scene, Spot
+from game.app.table.parts import BOARD, DOCK, HAND, GameTable, Piece, Scene, Sheets, Spot
 from game.app.table.picking import Drawn, under
 from game.app.table.planes import Placed, Planes
 from game.app.table.playback import Playback
@@ -163,14 +163,14 @@ class Tabletop:
 
     # ---- Drawing ----
 
-    def still(self, look: Look, plan: Plan, table: GameTable) -> Still:
+    def still(self, look: Look, plan: Plan, table: GameTable, sheets: Sheets) -> Still:
         """Return what the picture of the resting parts depends on."""
         hidden = set(self.playback.moved(self.scene.pieces))
         if self.lifted is not None:
             hidden.add(self.lifted[0])
         if self.risen:
             hidden.add(self.risen)
-        return Still(look, plan, table, self.scene, self.version, frozenset(hidden), self.signs)
+        return Still(look, plan, table, self.scene, self.version, frozenset(hidden), self.signs, sheets)
 
     def pictures(self, still: Still, size: tuple[int, int]) -> tuple[object, ...]:
         """Return the pictures of board and hand at rest, and where the hand is."""
@@ -187,6 +187,9 @@ class Tabletop:
     def draw_above(self, canvas: pygame.Surface, sight: overlay.Sight) -> None:
         """Draw what moves, and what was raised or lifted."""
         still = sight.still
+        over = self.layers.over(still)
+        if over is not None:
+            canvas.blit(over, still.plan.board)
         self.overlaid = self._draw_dock(canvas, sight)
         moving = still.hidden - {self.risen} - ({self.lifted[0]} if self.lifted else set())
         risen = self.scene.pieces.get(self.risen)

@@ -68,7 +68,8 @@ class Telling:
         said = screen.builder.choice_of(screen.focused() if screen.keyboard else screen.hovered)
         meant = screen.hold.hovered(parts)
         choice = said or (meant[0] if meant else self._foreseen(parts))
-        if choice != screen.choice:
+        noticed = screen.table.notice(parts, screen.hold.selected)
+        if choice != screen.choice or noticed:
             screen.choice = choice
             screen.forecast()
         screen.dirty = True

@@ -129,3 +129,37 @@ def _level_sign(look: Look, words: str, size: int) -> pygame.Surface:
     written = tokens.figure(look, words, round(size * 0.8), BONE, width=size - 2 * edge)
     surface.blit(written, written.get_rect(center=(size // 2, size // 2)))
     return surface
+
+
+def arrow(look: Look, facing: int, size: tuple[int, int]) -> pygame.Surface:
+    """Return the arrow of a facing chooser, eighths of a turn from the top of the board."""
+    return look.cached(("dust-arrow", facing, size), lambda: _arrow(look, facing, size))
+
+
+def _arrow(look: Look, facing: int, size: tuple[int, int]) -> pygame.Surface:
+    side = min(size)
+    surface = shapes.disc(side, (*INK900, 225))
+    ring = shapes.ring((side, side), side // 2, max(1, side // 14), look.colour("move_edge"))
+    surface.blit(ring, (0, 0))
+    points = [(0.5, 0.16), (0.78, 0.66), (0.5, 0.52), (0.22, 0.66)]
+    middle = pygame.Vector2(0.5, 0.5)
+    turned = [middle + (pygame.Vector2(point) - middle).rotate(45 * facing) for point in points]
+    surface.blit(shapes.polygon((side, side), [(at.x, at.y) for at in turned], look.colour("move_edge")), (0, 0))
+    return surface
+
+
+def tile(look: Look, kind: str, size: tuple[int, int]) -> pygame.Surface:
+    """Return a terrain tile or an objective that is still to be placed, on its cardboard."""
+    return look.cached(("dust-tile", kind, size), lambda: _tile(look, kind, size))
+
+
+def _tile(look: Look, kind: str, size: tuple[int, int]) -> pygame.Surface:
+    side = min(size)
+    if kind == "objective":
+        return objective(look, side, "", "")
+    surface = shapes.rounded((side, side), max(2, side // 10), (0x95, 0x81, 0x62))
+    name = {"construction": "silo"}.get(kind, kind)
+    surface.blit(raster(drawing("terrain", f"{name}-1"), (side, side)), (0, 0))
+    shapes.clip(surface, max(2, side // 10))
+    surface.blit(shapes.ring((side, side), max(2, side // 10), max(1, side // 20), INK900), (0, 0))
+    return surface

@@ -18,6 +18,10 @@ def face(look: Look, part: Piece | Spot, size: Size) -> pygame.Surface:
     shown: Any = part.face
     if shown[0] == "level":
         return dust_things.tab(look, shown[1], size)
+    if shown[0] == "arrow":
+        return dust_things.arrow(look, shown[1], size)
+    if shown[0] == "tile":
+        return dust_things.tile(look, shown[1], size)
     return counter(look, shown[1], shown[2], size)
 
 

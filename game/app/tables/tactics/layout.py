@@ -7,13 +7,16 @@ from typing import Any
 from game.app.art.dust_counters import Counter
 from game.app.art.dust_units import counter_of
 from game.app.table.parts import Frame, Scene
+from game.app.tables.boxes import Box
 from game.app.tables.laying import Laying
 from game.app.tables.tactics import seen
 from game.app.tables.tactics.geometry import COUNTER, Ground, counter_size, shared
+from game.app.tables.tactics.gestures import PLACED
 from game.app.tables.tactics.words import Words, square_name
 from game.core.choice import Decision
+from game.geometry.grid.squares import VECTORS
 from game.geometry.grid.steps import footprint
-from game.rules.dust.frames import Activation
+from game.rules.dust.frames import Activation, Setup
 from game.rules.dust.state import Piece, Position
 
 STANDING, HEROES, FLYING = 10, 20, 30
@@ -48,10 +51,16 @@ class Builder(Laying):
         board = self.layout.board
         for square in range(board.size):
             self.spot(f"sq:{square}", self.ground.box(square), label=square_name(board, square))
+        for edge in sorted(self.ground.edges):
+            self.spot(f"edge:{edge}", self.ground.strip(edge), label=self.words(f"edge.{edge}"))
         self._tabs()
         self._standing()
-        for seat in (0, 1):
-            self._waiting(seat)
+        if seen.frame_of(self.view, Setup) is not None:
+            self._supply()
+        else:
+            for seat in (0, 1):
+                self._waiting(seat)
+        self._compass()
         return self.lain(self.frame.board)
 
     # ---- Levels ----
@@ -95,11 +104,7 @@ class Builder(Laying):
         crowds: dict[tuple[int, ...], list[Piece]] = {}
         for piece in self.view.units.values():
             if piece.status == "board":
-                crowds.setdefault(self._squares(piece)[:1] if self._is_small(piece) else self._squares(piece), [])
-        for piece in self.view.units.values():
-            if piece.status == "board":
-                key = self._squares(piece)[:1] if self._is_small(piece) else self._squares(piece)
-                crowds[key].append(piece)
+                crowds.setdefault(self._squares(piece), []).append(piece)
         for squares, crowd in crowds.items():
             over = self._over(squares, crowds)
             for at, piece in enumerate(crowd):
@@ -154,6 +159,31 @@ class Builder(Laying):
     def _acting(self) -> str:
         frame = seen.frame_of(self.view, Activation)
         return frame.unit if frame is not None else ""
+
+    def _supply(self) -> None:
+        """Line up what is still to be placed, along the edge of whoever places it."""
+        if self.decision is None:
+            return
+        kinds = dict.fromkeys(
+            (wanted.verb, str(wanted.subject)) for wanted in self.decision.choices if wanted.verb in PLACED
+        )
+        places = self.ground.queue(self.view.edges[self.decision.seat], len(kinds))
+        for (verb, kind), (pos, size) in zip(kinds, places, strict=True):
+            self.piece(f"{verb}:{kind}", ("tile", kind), pos, size, z=STANDING)
+
+    def _compass(self) -> None:
+        """Put an arrow around a unit for each facing that it may take now."""
+        wanted = [one for one in self.decision.choices if one.verb == "face"] if self.decision is not None else []
+        for one in wanted:
+            piece = self.view.units[str(one.subject)]
+            assert isinstance(one.target, int)
+            box = self.ground.around(self._squares(piece))
+            right, up = VECTORS[one.target]
+            side = 0.42 * self.ground.side
+            reach = (box.w / 2 + side * 0.62, box.h / 2 + side * 0.62)
+            x, y = box.centre[0] + right * reach[0], box.centre[1] - up * reach[1]
+            arrow = Box(x - side / 2, y - side / 2, side, side)
+            self.spot(f"face:{one.target}", arrow, face=("arrow", one.target), label=self.words(f"facing.{one.target}"))
 
     def _waiting(self, seat: int) -> None:
         """Line up those who are still to enter, along their edge."""

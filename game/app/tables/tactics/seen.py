@@ -33,6 +33,11 @@ def attack(view: Position) -> Attack | None:
     return frame_of(view, Attack)
 
 
+def movement(view: Position) -> Movement | None:
+    """Return the movement under way."""
+    return frame_of(view, Movement)
+
+
 def acting(view: Position) -> str:
     """Return the unit that acts now: who attacks in a reaction, else who is activated."""
     for kind in (Attack, Movement, Order, Activation):

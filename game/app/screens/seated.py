@@ -87,7 +87,7 @@ class Seated(Screen):
             self.table = table_of(self.desk.game, self.desk.narrator())
             self.table.act = self.apply
             self.table.browse = self.browse
-            self.table.attach(Hooks(self.pick, self.drag_from, self._arranged, self._ask_here))
+            self.table.attach(Hooks(self.pick, self.drag_from, self.drop_from, self._arranged, self._ask_here))
             self.book = LogBook()
         if self.show_log is None:
             self.show_log = settings.show_log and not is_compact(self.shell.look, size)
@@ -334,6 +334,12 @@ class Seated(Screen):
             self.hold.lifted = False
             self.show_hold()
         self.pointer = pos
+
+    def drop_from(self, part: str, pos: tuple[int, int]) -> None:
+        """Let go of what a widget stands for over the board."""
+        if self.hold.selected == part:
+            parts = self.top.parts_under(pos, self.plan)
+            self.do(self.hold.release([under.id for under in parts], on_board=False), pos)
 
     def _ask_here(self, choices: Sequence[Choice]) -> None:
         self._ask(choices, self.pointer)

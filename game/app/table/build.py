@@ -34,6 +34,8 @@ class Builder:
         self._parts: list[PartWidget] = []
         self._before: list[Widget] = []
         self._after: list[Widget] = []
+        self._fitted: dict[str, pygame.Rect] = {}
+        """Where the game's own widgets show parts, such as a tray."""
         self._prompt: Prompt | None = None
         self.buttons: Sequence[Button] = ()
 
@@ -102,7 +104,9 @@ class Builder:
         if view is None:
             return []
         room = Room(screen.plan.side, screen.plan.foot, screen.plan.board)
-        return list(screen.table.fittings(screen.shell.look, room, view, screen.decision))
+        found = list(screen.table.fittings(screen.shell.look, room, view, screen.decision, screen.telling.log()))
+        self._fitted = dock.parts_in(found)
+        return found
 
     def _part_widgets(self) -> list[PartWidget]:
         screen = self._screen
@@ -135,7 +139,7 @@ class Builder:
 
     def _dock(self, view: Any) -> list[Widget]:
         screen = self._screen
-        screen.top.docked = {}
+        screen.top.docked = self._fitted
         if not screen.show_dock:
             return []
         panels = screen.table.panels(view, screen.decision, screen.choice)
@@ -146,7 +150,7 @@ class Builder:
             log = dock.LogWanted(title, screen.book, screen.telling.log(), blocs, screen.go_to)
         pointed = screen.choice is not None
         made = dock.build(screen.shell.look, screen.plan.dock, panels, log, pointed=pointed)
-        screen.top.docked = dock.parts_in(made)
+        screen.top.docked = self._fitted | dock.parts_in(made)
         return made
 
     def _prompt_line(self) -> Prompt:

@@ -22,6 +22,8 @@ from game.app.table.parts import HAND, Piece
 from game.app.table.picking import Drawn
 from game.app.table.planes import Placed
 
+TRAY = "tray"
+"""The part in which dice tumble, where a game has one."""
 RISE = 16
 """Units that a card of the hand rises under the pointer."""
 
@@ -195,10 +197,15 @@ def _dice(canvas: pygame.Surface, sight: Sight, effect: Effect, aside: float) ->
     faces = tuple(data.get("dice", data.get(cue.part, ())))
     if not faces:
         return
-    rect = pygame.Rect(0, 0, look.px(360), look.px(200))
-    rect.center = (sight.room.centerx + round(aside * look.px(390)), sight.room.centery)
+    own = sight.where(TRAY)
+    if own is not None:  # the game has a tray of its own
+        rect = own
+        canvas.fill(palette.INK900, rect)
+    else:
+        rect = pygame.Rect(0, 0, look.px(360), look.px(200))
+        rect.center = (sight.room.centerx + round(aside * look.px(390)), sight.room.centery)
+        paint.panel(canvas, look, rect.inflate(look.px(16), look.px(16)))
     tray = _tray(rect.size, faces, cue.part)
-    paint.panel(canvas, look, rect.inflate(look.px(16), look.px(16)))
     paint.well(canvas, look, rect)
     passed = tray.duration if sight.stage.pace.is_still else effect.elapsed
     bloc, counted = str(data.get("bloc", cue.part if cue.part in dice.DICE else "neutral")), data.get("counted")

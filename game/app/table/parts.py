@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
+from game.app.news import LogLine
 from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision
 
@@ -145,7 +146,9 @@ class Hooks(NamedTuple):
     pick: Callable[[str], None]
     """Press a part, as a click on it does."""
     drag: Callable[[str, tuple[int, int]], None]
-    """Let a part of the dock hang on the pointer."""
+    """Select a part of the dock while it is dragged."""
+    drop: Callable[[str, tuple[int, int]], None]
+    """Let go of it over the board."""
     refresh: Callable[[], None]
     """Show what the game's table has changed about itself."""
     ask: Callable[[Sequence[Choice]], None]
@@ -204,7 +207,9 @@ class PlainTable:
         """Leave every decision to the person."""
         return ()
 
-    def fittings(self, look: Look, room: Room, view: Any, decision: Decision | None) -> Sequence[Widget]:
+    def fittings(
+        self, look: Look, room: Room, view: Any, decision: Decision | None, log: Sequence[LogLine]
+    ) -> Sequence[Widget]:
         """Have no widgets of its own."""
         return ()
 
@@ -246,8 +251,10 @@ class GameTable(Protocol):
     def follow_up(self, view: Any, decision: Decision) -> Sequence[Choice]:
         """Return what the last gesture means for the next decision: one choice is made, of several one is asked for."""
 
-    def fittings(self, look: Look, room: Room, view: Any, decision: Decision | None) -> Sequence[Widget]:
-        """Return its own widgets beside, below and on the board."""
+    def fittings(
+        self, look: Look, room: Room, view: Any, decision: Decision | None, log: Sequence[LogLine]
+    ) -> Sequence[Widget]:
+        """Return its own widgets beside, below and on the board; the log is told as far as the picture has come."""
 
     def scene(self, view: Any, decision: Decision | None, frame: Frame) -> Scene:
         """Return where everything lies; pure and quick."""

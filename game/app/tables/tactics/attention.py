@@ -40,6 +40,8 @@ class Attention:
         self.on = {"reach", "arc", "sight"}
         self.built: tuple[str, ...] = ()
         """Actions of a plan that were pressed so far."""
+        self.wish: tuple[str, ...] = ()
+        """Actions that were pressed before the unit was activated."""
         self.intent: Intent | None = None
         self._asked: object = None
 
@@ -52,6 +54,12 @@ class Attention:
             self.built = ()
             self.line = -1
 
+    def heed(self, parts: tuple[str, ...], selected: str) -> None:
+        """Take note of what is pointed at and selected; a weapon's row shows that weapon's range."""
+        self.pointed, self.selected = parts, selected
+        named = [seen.bearer_of(part)[1] for part in (*parts[:1], selected) if "/" in part]
+        self.line = int(named[0]) if named and named[0].isdigit() else -1
+
     def toggle(self, overlay: str) -> None:
         """Switch an overlay on or off."""
         self.on ^= {overlay}
@@ -63,6 +71,9 @@ class Attention:
         chosen = seen.bearer_of(self.selected)[0]
         if chosen in view.units:
             return chosen
+        weapon = seen.bearer_of(self.pointed[0])[0] if self.pointed else ""
+        if self.pointed and "/" in self.pointed[0] and weapon in view.units:
+            return weapon
         acting = seen.acting(view)
         pointed = unit_under(view, self.pointed)
         busy = bool(BUSY & seen.verbs(decision)) and acting in view.units
@@ -132,10 +143,13 @@ class Attention:
 
     def follow_up(self, view: Position, decision: Decision) -> Sequence[Choice]:
         """Return what a drag that began an activation means for the next decision."""
-        intent = self.intent
+        intent, verbs = self.intent, seen.verbs(decision)
+        if self.wish and "declare" in verbs:
+            (wish,), self.wish = self.wish, ()
+            found = self.press(wish, decision)
+            return [found] if found is not None else ()
         if intent is None:
             return ()
-        verbs = seen.verbs(decision)
         if intent.unit not in view.units or not verbs & {"declare", "move", "aim", "join", "alone", "face"}:
             self.intent = None
             return ()

@@ -6,7 +6,10 @@ Everything comes from the one Field and the geometry below it, with their proofs
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from game.app.tables.tactics import seen
 from game.core.choice import Decision
@@ -15,6 +18,7 @@ from game.geometry.grid.reach import Reach
 from game.geometry.grid.sight import Sight
 from game.geometry.grid.squares import Board, Body, span
 from game.geometry.grid.steps import footprint
+from game.rules.dust.aiming import fault_of
 from game.rules.dust.records import Unit, reach_of
 from game.rules.dust.state import Piece, Position
 from game.rules.tactics.traffic import reach_entering, reach_on_board
@@ -232,6 +236,38 @@ class Overlays:
         else:
             hides = tuple(self.drawn.element(element) for element in cover.proof.hidden_by)
         return Ray(other.id, start, end, "cover", cover.rule, hides)
+
+    # ---- Threat ----
+
+    def shooters(self, piece: Piece, square: int) -> tuple[str, ...]:
+        """Return the enemies that could shoot at a unit on a square: who can shoot me there?"""
+        return self._keep(("shooters", piece.id, square), lambda: self._shooters(piece, square))  # type: ignore[no-any-return]
+
+    def _shooters(self, piece: Piece, square: int) -> tuple[str, ...]:
+        gait = self.field.gaits[piece.unit]
+        poses = [2 * square] if gait.size == 2 else [square]
+        if gait.size > 1 and not _fits(self.layout.board, gait.size, poses[0]):
+            return ()
+        there = replace(piece, at=poses[0], status="board")
+        moved = copy(self.view)
+        moved.units = {**self.view.units, piece.id: there}
+        moved.__dict__.pop("scene", None)
+        found = []
+        for other in self.view.units.values():
+            if other.side == piece.side or other.status != "board":
+                continue
+            lines = self.rules.profiles[other.unit].lines
+            if any(not line.close and fault_of(self.rules, moved, other, line, there) is None for line in lines):
+                found.append(other.id)
+        return tuple(found)
+
+    def threats(self, piece: Piece) -> tuple[tuple[Spot, int], ...]:
+        """Return the squares where somebody could shoot at a unit, with how many could."""
+        def make() -> tuple[tuple[Spot, int], ...]:
+            counts = ((square, len(self.shooters(piece, square))) for square in range(self.layout.board.size))
+            return tuple((self.drawn.spot(square), count) for square, count in counts if count)
+
+        return self._keep(("threats", piece.id), make)  # type: ignore[no-any-return]
 
     def _outward(self, ends: tuple[tuple[Any, Any], tuple[Any, Any]], here: Point) -> tuple[Point, Point]:
         """Return the ends of a ray as drawn, that of the looking unit first."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.app.art.dust_units import form_of
+from game.app.news import LogLine
 from game.app.table.parts import (
     Button,
     Contents,
@@ -136,7 +137,7 @@ class TacticsTable(PlainTable):
     def notice(self, parts: tuple[str, ...], selected: str) -> bool:
         """Learn what is pointed at; the dock follows the unit that this is about."""
         attention = self.attention
-        attention.pointed, attention.selected = parts, selected
+        attention.heed(parts, selected)
         if self._view is None:
             return False
         subject = attention.subject(self._view, self._decision)
@@ -215,9 +216,11 @@ class TacticsTable(PlainTable):
             self._odds = Odds(self.rules, view)
         return self._odds
 
-    def fittings(self, look: Look, room: Room, view: Position, decision: Decision | None) -> Sequence[Widget]:
+    def fittings(
+        self, look: Look, room: Room, view: Position, decision: Decision | None, log: Sequence[LogLine]
+    ) -> Sequence[Widget]:
         """Return the list of units, the actions with the dice, and the legend."""
-        return Fittings(self, look, view, decision).all(room)
+        return Fittings(self, look, view, decision, log).all(room)
 
     # ---- Turn and phase ----
 

@@ -58,6 +58,12 @@ class Words(Wording):
             return self(key)
         return self.keyword(bare)
 
+    def action_text(self, action: str) -> str:
+        """Return what an action does."""
+        bare = action.removesuffix("!")
+        key = f"action_text.{bare}"
+        return self(key) if self.texts.has(self.block + key) else self.keyword_text(bare)
+
     def plan(self, plan: str) -> str:
         """Return a plan as its actions one after the other."""
         return self("plan.then").join(self.action(action) for action in plan.split("+"))

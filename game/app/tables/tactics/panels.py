@@ -1,0 +1,78 @@
+"""The panels of Dust Tactics' dock: the unit card, what is aimed, odds, what a choice would do; imports the art."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.app.art import palette
+from game.app.tables import rows
+from game.app.tables.tactics import seen
+from game.app.tables.tactics.cards import Cards
+from game.app.tables.tactics.previews import Previews
+from game.core.choice import Choice, Decision
+from game.rules.dust.state import Position
+
+if TYPE_CHECKING:
+    from game.app.tables.tactics.table import TacticsTable
+
+
+class Panels:
+    """Builds the panels of one view."""
+
+    def __init__(self, table: TacticsTable, view: Position, decision: Decision | None) -> None:
+        self.table = table
+        self.rules = table.rules
+        self.words = table.words
+        self.view = view
+        self.decision = decision
+        self.subject = table.attention.subject(view, decision)
+        self.target = table.attention.target(view, self.subject)
+
+    def all(self, wanted: Choice | None) -> list[rows.PartsPanel]:
+        """Return the panels from top to bottom."""
+        found = []
+        if self.subject in self.view.units:
+            found.append(self.card())
+        else:
+            found.append(self.sides())
+        found += self.pointed(wanted)
+        return found
+
+    def card(self) -> rows.PartsPanel:
+        """Return the card of whom it is about, with the column of the target lit."""
+        piece = self.view.units[self.subject]
+        live = {str(wanted.subject) for wanted in self._choices() if wanted.verb in ("aim", "smoke")}
+        cards = Cards(self.rules, self.words, self.view, self.table.hooks)
+        unit = self.rules.units[piece.unit]
+        return cards.panel(unit, piece, self.view.units.get(self.target), live, self.table.attention.selected)
+
+    def _choices(self) -> tuple[Choice, ...]:
+        return tuple(self.decision.choices) if self.decision is not None else ()
+
+    def pointed(self, wanted: Choice | None) -> list[rows.PartsPanel]:
+        """Return what a choice would do."""
+        if wanted is None:
+            return []
+        table = self.table
+        previews = Previews(self.rules, self.words, self.view, table.overlays(self.view), table.odds(self.view))
+        lines = previews.lines(wanted)
+        head = rows.Words(self.words.narrator.choice(wanted), size=16, face="strong", colour=palette.TEXT)
+        parts: list[rows.Part] = [head, *(rows.IconLine(icon, line) for icon, line in lines)]
+        return [rows.PartsPanel("pointed", "", parts)]
+
+    def sides(self) -> rows.PartsPanel:
+        """Return how the sides stand while nobody is looked at."""
+        words, view = self.words, self.view
+        parts: list[rows.Part] = []
+        for seat in (0, 1):
+            own = [piece for piece in view.of(seat) if piece.status != "lost"]
+            line = words("side.line", army=view.armies[seat], units=len(own), destroyed=view.destroyed[seat])
+            parts.append(rows.SideLine(view.blocs[seat], line))
+        text = words.texts(f"tactics.scenario.{view.scenario}.text")
+        parts.append(rows.Words(text, size=15))
+        return rows.PartsPanel("sides", words.texts(f"tactics.scenario.{view.scenario}.name"), parts)
+
+
+def acting(view: Position) -> str:
+    """Return the unit that acts."""
+    return seen.acting(view)

@@ -54,9 +54,8 @@ def cast_of(book: Book, state: Position, frame: Attack, shot: Shot, target: Piec
         return Cast(0, ARMY_ONLY, False, False, 0)
     sustained = frame.kind == "sustained" and not plain
     shots = frame.struck if plain else frame.shots
-    look = Aim(
-        state, piece, bearer, line, target, sustained, frame.spirit and not plain, piece.id in frame.lucky, shots
-    )
+    spirit, lucky = frame.spirit and not plain, piece.id in frame.lucky
+    look = Aim(state, piece, bearer, line, target, sustained, spirit, lucky, shots)
     if look.spirit:
         hits_on_target(look, "fighting-spirit", "D-229")
     if target.markers and bearer.vehicle and target.has("air-alert"):

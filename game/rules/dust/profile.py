@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from game.rules.dust.records import Cell, Unit, Weapon, cells_of, column_of, reach_of
 from game.rules.dust.special import SPECIALS, compiled
@@ -20,7 +20,7 @@ class Line:
     """A weapon line, ready to be rolled."""
 
     __slots__ = (
-        "ammo", "arc", "artillery", "bearers", "cells", "close", "count", "crew", "expert", "flame", "hit", "hurt",
+        "ammo", "arc", "artillery", "bearers", "cells", "close", "count", "crew", "flame", "hit", "hurt",
         "index", "least", "limited", "main", "most", "name", "reload", "salvo", "save", "sniper", "under", "volley",
     )  # fmt: skip
 
@@ -68,9 +68,7 @@ class Profile:
         self.boxes = card.soldiers or card.damage
         self.everyone = (1 << card.soldiers) - 1
         self.crew = "crew" in self.words
-        self.lines = tuple(
-            Line(weapon, n, bool(card.main) and weapon.weapon == card.main) for n, weapon in _lines(card)
-        )
+        self.lines = tuple(Line(weapon, n, weapon.weapon == card.main) for n, weapon in enumerate(card.weapons))
         self.std: Line | None = None if self.air else Line(STANDARD, STD)
         self.farthest = max((line.most for line in self.lines), default=1)
         self.emptied = sum(1 << line.index for line in self.lines if line.salvo)
@@ -151,10 +149,6 @@ class Profile:
             assert self.std is not None
             return self.std
         return self.lines[index]
-
-
-def _lines(card: Unit) -> Iterable[tuple[int, Weapon]]:
-    return enumerate(card.weapons)
 
 
 def _lowest(mask: int, count: int) -> int:

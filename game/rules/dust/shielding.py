@@ -1,4 +1,4 @@
-"""Heroes who join a unit under attack, asked after the targets are declared and before dice are rolled (D-186, D-389)."""
+"""Heroes who join a unit under attack, after targets are declared and before dice are rolled (D-186, D-389)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.rules.dust.bodies import partner
 from game.rules.dust.book import Book, Facts
 from game.rules.dust.frames import Attack
 from game.rules.dust.heroes import why_not_join
-from game.rules.dust.state import Piece, State
+from game.rules.dust.state import Piece, Position, State
 
 
 def attacked(book: Book, state: State, frame: Attack) -> Iterator[str]:
@@ -85,7 +85,7 @@ class Stand(Verb[State]):
         frame.asking = ""
 
 
-def leader(state: State, frame: Attack, unit: str) -> Piece:
+def leader(state: Position, frame: Attack, unit: str) -> Piece:
     """Return the unit that takes what is aimed at a unit or hero: the group it belongs to (D-186)."""
     for joined, hero in frame.joins.items():
         if hero == unit:

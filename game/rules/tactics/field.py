@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.geometry.grid.arcs import bearing
@@ -11,7 +11,7 @@ from game.geometry.grid.cover import cover
 from game.geometry.grid.flame import flame_paths
 from game.geometry.grid.layout import BUILDING, CONSTRUCTION, SOLID, TREE, Layout, Scene
 from game.geometry.grid.sight import sight, sight_field
-from game.geometry.grid.squares import HUGE, LARGE, ONE, Body, listed, mask_of, span, why_not_close
+from game.geometry.grid.squares import HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
 from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
 from game.rules.dust.field import Answer
 from game.rules.dust.records import Unit
@@ -47,6 +47,7 @@ class GridField:
         self.gaits = {unit.id: gait_of(unit) for unit in units.values()}
         self.faces = {unit.id: minds_facing(unit) for unit in units.values()}
         self._layouts: dict[tuple[object, ...], Layout] = {}
+        self._printed: dict[str, Layout] = {}
 
     def layout(self, state: Position) -> Layout:
         """Return the terrain of a game with the tiles its players placed."""
@@ -55,7 +56,10 @@ class GridField:
         if found is None:
             if len(self._layouts) > 64:
                 self._layouts.clear()
-            found = self._layouts[key] = layout_of(self.boards[state.board], dict(state.tiles))
+            printed = self._printed.get(state.board)
+            if printed is None:
+                printed = self._printed[state.board] = layout_of(self.boards[state.board])
+            found = self._layouts[key] = printed.with_tiles(dict(state.tiles))
         return found
 
     def scene(self, state: Position) -> Scene:
@@ -205,3 +209,19 @@ class GridField:
         state.smoke = [smoke for smoke in state.smoke if smoke.at not in spots]
         state.smoke += [Smoke(spot, state.turn) for spot in spots]
         state.forget()
+
+
+def _poses(layout: Layout, size: int) -> Iterator[int]:
+    board = layout.board
+    if size == ONE:
+        yield from members(layout.places)
+        return
+    for square in range(board.size):
+        wide, high = square % board.width < board.width - 1, square // board.width < board.height - 1
+        if size == LARGE:
+            if wide:
+                yield 2 * square
+            if high:
+                yield 2 * square + 1
+        elif wide and high:
+            yield square

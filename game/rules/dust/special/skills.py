@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules.dust.dice import TO_SAVE
 from game.rules.dust.special.moments import Aim, Guard, Reflex
-from game.rules.dust.special.registry import define
+from game.rules.dust.special.registry import Hook, define
 from game.rules.dust.special.weapons import gives_extra_dice, hits_on_target, rolls_again
 
 ORDERS = ("ammo-drop", "get-moving", "reinforcements", "replacement-vehicle")
@@ -45,7 +45,7 @@ def _lucky(aim: Aim) -> None:
         rolls_again(aim, "lucky", "D-236")
 
 
-def _hardened(name: str, rule: str) -> dict[str, object]:
+def _hardened(name: str, rule: str) -> dict[str, Hook]:
     def save(guard: Guard) -> None:
         guard.cover = False
         guard.infantry = TO_SAVE

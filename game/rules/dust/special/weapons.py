@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules.dust.dice import TO_HIT
 from game.rules.dust.special.moments import Aim, Guard
-from game.rules.dust.special.registry import define
+from game.rules.dust.special.registry import Hook, define
 
 
 def gives_extra_dice(aim: Aim, name: str, rule: str) -> None:
@@ -33,7 +33,7 @@ def _wire_guided(aim: Aim) -> None:
         rolls_again(aim, "wire-guided", "D-269")
 
 
-def _no_cover(name: str, rule: str) -> dict[str, object]:
+def _no_cover(name: str, rule: str) -> dict[str, Hook]:
     def save(guard: Guard) -> None:
         if guard.covered and guard.cover:
             guard.say(name, rule)

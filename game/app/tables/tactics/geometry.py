@@ -9,11 +9,11 @@ from game.app.tables.boxes import Box, Point, Size
 from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST, Board
 
 EDGE = 6.0
-STRIP = 0.62
+STRIP = 0.76
 """The depth of an entry strip, in squares."""
 COUNTER = 0.8
 """The side of a counter that has its square to itself, in squares."""
-WAITING = 0.46
+WAITING = 0.58
 """The side of a counter that waits outside, in squares."""
 SHARED = ((), ((0.5, 0.5),), ((0.31, 0.63), (0.69, 0.33)), ((0.28, 0.7), (0.5, 0.28), (0.74, 0.68)))
 """Where counters stand that share a square, from its upper left corner; more than three stand in rows."""

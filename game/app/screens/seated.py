@@ -88,6 +88,7 @@ class Seated(Screen):
             self.table.act = self.apply
             self.table.browse = self.browse
             self.table.attach(Hooks(self.pick, self.drag_from, self.drop_from, self._arranged, self._ask_here))
+            self.top.locate = self.table.locate
             self.book = LogBook()
         if self.show_log is None:
             self.show_log = settings.show_log and not is_compact(self.shell.look, size)

@@ -132,6 +132,8 @@ def draw_effects(canvas: pygame.Surface, sight: Sight) -> None:
             step = round(8 * (1 - effect.share))  # few steps, so that few pictures are kept
             paint.ring(canvas, look, rect, (*palette.AMBER, 31 * step), width=3)
             paint.pattern(canvas, look, rect, "plain", palette.AMBER_LIGHT, fill=11 * step, radius=5)
+    for effect in sight.stage.effects("shot"):
+        _shot(canvas, sight, effect)
     stacked: dict[str, int] = {}
     for effect in reversed(sight.stage.effects("float")):
         above = stacked.get(effect.cue.part, 0)
@@ -152,6 +154,20 @@ def draw_effects(canvas: pygame.Surface, sight: Sight) -> None:
     for effect in sight.stage.effects("banner"):
         if effect.cue.event is not None:
             draw_banner(canvas, look, sight.tell(effect.cue.event), sight.room, effect.alpha)
+
+
+def _shot(canvas: pygame.Surface, sight: Sight, effect: Effect) -> None:
+    """Draw a tracer from one part to another."""
+    start, end = sight.where(effect.cue.part), sight.where(effect.cue.target)
+    if start is None or end is None or sight.stage.pace.is_still:
+        return
+    look = sight.still.look
+    way = pygame.Vector2(end.center) - pygame.Vector2(start.center)
+    head = pygame.Vector2(start.center) + way * min(1.0, effect.share * 1.4)
+    tail = pygame.Vector2(start.center) + way * max(0.0, effect.share * 1.4 - 0.35)
+    if (head - tail).length() > 1:
+        pygame.draw.line(canvas, palette.INK900, tail, head, look.px(5))
+        pygame.draw.line(canvas, palette.AMBER_LIGHT, tail, head, look.px(2.5))
 
 
 def _float(canvas: pygame.Surface, sight: Sight, effect: Effect, above: int) -> None:
@@ -195,6 +211,10 @@ def _dice(canvas: pygame.Surface, sight: Sight, effect: Effect, aside: float) ->
     look, cue = sight.still.look, effect.cue
     data = cue.event.data if cue.event is not None else {}
     faces = tuple(data.get("dice", data.get(cue.part, ())))
+    bloc, counted = str(data.get("bloc", cue.part if cue.part in dice.DICE else "neutral")), data.get("counted")
+    thrown = sight.still.table.thrown(sight.view, data)
+    if thrown is not None:
+        faces, bloc, counted = thrown.faces, thrown.bloc, thrown.counted
     if not faces:
         return
     own = sight.where(TRAY)
@@ -208,5 +228,4 @@ def _dice(canvas: pygame.Surface, sight: Sight, effect: Effect, aside: float) ->
     tray = _tray(rect.size, faces, cue.part)
     paint.well(canvas, look, rect)
     passed = tray.duration if sight.stage.pace.is_still else effect.elapsed
-    bloc, counted = str(data.get("bloc", cue.part if cue.part in dice.DICE else "neutral")), data.get("counted")
     dice_tray.draw(canvas, rect, tray, look, passed, bloc=bloc, counted=counted)

@@ -155,6 +155,14 @@ class Hooks(NamedTuple):
     """Let the person choose among choices."""
 
 
+class Throw(NamedTuple):
+    """Dice as they fell: their faces, the bloc whose dice they are, and which of them count."""
+
+    faces: tuple[str | int, ...]
+    bloc: str
+    counted: frozenset[int]
+
+
 class Panel(Protocol):
     """A panel of the dock; the table draws its box and gives it the room inside."""
 
@@ -195,6 +203,14 @@ class PlainTable:
     def notice(self, parts: tuple[str, ...], selected: str) -> bool:
         """Show the same whatever is pointed at."""
         return False
+
+    def locate(self, name: str) -> Spot | None:
+        """Know no place that is no part."""
+        return None
+
+    def thrown(self, view: Any, event_data: dict[str, Any]) -> Throw | None:
+        """Leave dice as the event has them."""
+        return None
 
     def takes(self, part: str, view: Any) -> bool:
         """Leave every press to the choices."""
@@ -241,6 +257,12 @@ class GameTable(Protocol):
 
     def notice(self, parts: tuple[str, ...], selected: str) -> bool:
         """Learn what is pointed at and what is selected; tell whether the panels change by it."""
+
+    def locate(self, name: str) -> Spot | None:
+        """Return a place that its cues name and that is no part of the scene."""
+
+    def thrown(self, view: Any, event_data: dict[str, Any]) -> Throw | None:
+        """Return the dice of an event in the game's own faces, None where the event has them ready."""
 
     def takes(self, part: str, view: Any) -> bool:
         """Take a press on a part for itself, to look at it; tell whether it did."""

@@ -47,6 +47,8 @@ class Tabletop:
         """What the last frame drew above the still picture."""
         self.open_hand = False
         """The hand of a compact layout is wanted in full."""
+        self.locate: Callable[[str], Spot | None] = _nowhere
+        """Tells of places that the scene has no part for: the poses on a counter's way."""
         self._raise = 0.0
         self._then: float | None = None
 
@@ -94,6 +96,9 @@ class Tabletop:
             window = self.camera.window
             return Pose(window.centerx, window.centery, scale=window.width * 0.12)
         part: Piece | Spot | None = self.scene.pieces.get(name) or self.scene.spots.get(name)
+        way = self.locate(name) if part is None else None
+        if way is not None:
+            return pose_of(self.planes.place(way))
         if part is None:
             rect = self.docked.get(name)
             return Pose(*rect.center, scale=min(rect.width, rect.height * 0.74)) if rect is not None else None
@@ -233,6 +238,11 @@ class Tabletop:
             for part in self.layers.drawn(HAND)
         ]
         return [*self.layers.drawn(BOARD), *held, *self.overlaid]
+
+
+def _nowhere(_: str) -> Spot | None:
+    """Know no place."""
+    return None
 
 
 def pose_of(placed: Placed) -> Pose:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -22,13 +22,12 @@ WOOD = (0x33, 0x27, 0x1C)
 
 
 class Roll(NamedTuple):
-    """The last dice that were rolled."""
+    """Dice that were rolled."""
 
     faces: tuple[str, ...]
     counted: frozenset[int]
     seat: int
-    text: str
-    at: int
+    text: str = ""
 
 
 def counted(faces: Sequence[int], needs: Sequence[int]) -> frozenset[int]:
@@ -40,13 +39,20 @@ def counted(faces: Sequence[int], needs: Sequence[int]) -> frozenset[int]:
 def last_roll(log: Sequence[LogLine]) -> Roll | None:
     """Return the last roll that the log tells of and that was not undone."""
     for line in reversed(log):
-        data = line.event.data
-        if line.event.kind == "rolled" and not line.void and data.get("faces"):
-            faces = list(data["faces"])
-            side = data.get("unit", "")
-            seat = data["seat"] if isinstance(data.get("seat"), int) else 1 if str(side).startswith("b.") else 0
-            return Roll(tuple(FACES[face] for face in faces), counted(faces, data.get("needs", ())), seat, line.text, line.at)
+        roll = roll_of(line.event.data) if line.event.kind == "rolled" and not line.void else None
+        if roll is not None:
+            return roll._replace(text=line.text)
     return None
+
+
+def roll_of(data: Mapping[str, Any]) -> Roll | None:
+    """Return the dice that an event tells of, None if it tells of none."""
+    faces = list(data.get("faces", ()))
+    if not faces:
+        return None
+    named = data.get("seat")
+    seat = named if isinstance(named, int) else int(str(data.get("unit", "")).startswith("b."))
+    return Roll(tuple(FACES[face] for face in faces), counted(faces, data.get("needs", ())), seat)
 
 
 class Tray(Widget):

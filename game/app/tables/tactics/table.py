@@ -21,14 +21,17 @@ from game.app.table.parts import (
     Sheet,
     Sheets,
     Spot,
+    Throw,
     unheard,
 )
 from game.app.tables.boxes import Box
 from game.app.tables.rows import PartsPanel
 from game.app.tables.tactics import faces, gestures, seen
 from game.app.tables.tactics.attention import Attention, Intent
+from game.app.tables.tactics.dice import roll_of
 from game.app.tables.tactics.fittings import Fittings
 from game.app.tables.tactics.forecasts import Odds
+from game.app.tables.tactics.geometry import COUNTER, counter_size
 from game.app.tables.tactics.layout import Builder, ground_of
 from game.app.tables.tactics.overlays import Overlays
 from game.app.tables.tactics.panels import Panels
@@ -38,6 +41,7 @@ from game.app.tables.tactics.tips import Tips
 from game.app.tables.tactics.words import Words
 from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision
+from game.geometry.grid.steps import footprint
 from game.rules.dust.state import Position
 
 if TYPE_CHECKING:
@@ -45,6 +49,8 @@ if TYPE_CHECKING:
 
     from game.app.art.look import Look
 
+MOST_DICE = 20
+"""Dice that tumble at once; the tray shows all of them when they lie."""
 PHASES = ("initiative", "activation", "end")
 
 
@@ -144,6 +150,28 @@ class TacticsTable(PlainTable):
         shown = (subject, attention.target(self._view, subject), attention.line, selected)
         changed, self._shown = shown != self._shown, shown
         return changed
+
+    # ---- Motion ----
+
+    def locate(self, name: str) -> Spot | None:
+        """Return where a unit stands in a pose of its way, 'pose:a.ghosts:37'."""
+        kind, _, rest = name.partition(":")
+        if kind != "pose" or self._view is None:
+            return None
+        unit, _, pose = rest.rpartition(":")
+        piece = self._view.units.get(unit)
+        if piece is None:
+            return None
+        board = self.rules.field.layout(self._view).board
+        places = footprint(board, self.rules.field.gaits[piece.unit].size, int(pose))
+        ground = ground_of(self.rules, self._view, self._frame)
+        box = ground.around(place % board.size for place in places)
+        return Spot(name, box.centre, counter_size(box, ground.side, COUNTER))
+
+    def thrown(self, view: Position, event_data: dict[str, Any]) -> Throw | None:
+        """Return dice with the faces of the side that rolled them."""
+        roll = roll_of(event_data)
+        return Throw(roll.faces[:MOST_DICE], view.blocs[roll.seat], roll.counted) if roll is not None else None
 
     # ---- What things mean ----
 

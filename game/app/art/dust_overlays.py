@@ -164,11 +164,11 @@ RAYS = {"visible": ("solid", 3.0), "cover": ("dots", 5.0), "blocked": ("dash", 4
 SIGNS = {"visible": "icons/eye", "cover": "icons/shield", "blocked": "icons/x", "threat": "icons/target"}
 
 
-def ray(canvas: pygame.Surface, look: Look, start: Point, end: Point, kind: str) -> None:
-    """Draw a line of sight: visible, cover or blocked."""
+def ray(canvas: pygame.Surface, look: Look, start: Point, end: Point, kind: str, *, faint: bool = False) -> None:
+    """Draw a line of sight: visible, cover or blocked; a faint one is thinner."""
     style, width = RAYS[kind]
-    colour, wide = look.colour(kind), look.px(width)
-    line(canvas, look, start, end, mix(colour, BLACK, 0.72), wide + 3, "solid")
+    colour, wide = look.colour(kind), look.px(width * 0.6 if faint else width)
+    line(canvas, look, start, end, mix(colour, BLACK, 0.72), wide + (2 if faint else 3), "solid")
     line(canvas, look, start, end, colour, wide, style)
 
 

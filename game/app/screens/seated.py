@@ -164,7 +164,6 @@ class Seated(Screen):
         self.top.playback.advance(self.shell.now(), self.desk.viewer, self.show, self.top.where)
         self._tell_passed()
         self._arranged()
-        self._follow_up()
 
     def _cover(self) -> None:
         """Let the curtain fall: nothing of the table is left to be drawn."""
@@ -236,7 +235,6 @@ class Seated(Screen):
         if self.top.playback.view is not shown:
             self._tell_passed()
             self._arranged()
-            self._follow_up()
         elif moving:
             self.builder.place_parts()
         if moving:
@@ -249,6 +247,7 @@ class Seated(Screen):
             self.builder.pulse(now)
             self.dirty = True
         if self.top.playback.caught_up and not moving:
+            self._follow_up()
             self._tell_end()
         return moving
 

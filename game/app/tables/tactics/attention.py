@@ -44,6 +44,7 @@ class Attention:
         """Actions that were pressed before the unit was activated."""
         self.intent: Intent | None = None
         self._asked: object = None
+        self._offered: object = None
 
     def renew(self, view: Position, decision: Decision | None) -> None:
         """Forget what belonged to another decision."""
@@ -102,6 +103,11 @@ class Attention:
         tab = next((part for part in self.pointed if part.startswith("lv:")), "")
         return int(tab.rpartition(":")[2]) if tab else None
 
+    def facing(self) -> int | None:
+        """Return the facing whose arrow is pointed at."""
+        arrow = next((part for part in self.pointed if part.startswith("face:")), "")
+        return int(arrow.partition(":")[2]) if arrow else None
+
     # ---- Plans ----
 
     def plans(self, decision: Decision | None) -> dict[str, Choice]:
@@ -154,6 +160,9 @@ class Attention:
             self.intent = None
             return ()
         if "declare" in verbs:
+            if self._offered is decision:  # the person was asked and thought better of it
+                return ()
+            self._offered = decision
             return self._plans_meant(intent, view, decision)
         if "move" in verbs or "aim" in verbs:
             self.intent = None

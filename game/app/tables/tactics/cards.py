@@ -93,7 +93,15 @@ class _Painted(Widget):
 
 def _stat(icon: str, value: str, label: str) -> Callable[[pygame.Surface, Look, pygame.Rect], None]:
     def paint_it(canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
-        canvas.blit(dust_cards.stat(look, icon, value, label, rect.size), rect)
+        pygame.draw.rect(canvas, palette.mix(palette.INK700, palette.BLACK, 0.33), rect, border_radius=look.px(4))
+        sign = look.icon(icon, look.px(19), palette.TEXT2)
+        figure = look.text(value, "title", 26, palette.TEXT)
+        words = look.text(label, "label", 14, palette.TEXT2, width=rect.w - look.px(6))
+        both = sign.get_width() + look.px(8) + figure.get_width()
+        middle = rect.y + (rect.h - words.get_height()) // 2 + look.px(1)
+        canvas.blit(sign, sign.get_rect(midleft=(rect.centerx - both // 2, middle)))
+        canvas.blit(figure, figure.get_rect(midright=(rect.centerx + both - both // 2, middle + look.px(1))))
+        canvas.blit(words, words.get_rect(midbottom=(rect.centerx, rect.bottom - look.px(2))))
 
     return paint_it
 

@@ -21,6 +21,7 @@ from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.texts import Box, Label
 from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision, choice
+from game.geometry.grid.squares import WEST
 from game.rules.dust.state import Piece, Position
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ class Fittings:
         special = [name for name in possible if name not in BASIC and name != "nothing"]
         enabled = bool(special) if action == "special" else action in possible or self._can_wish(action)
         plan = list(frame.plan) if frame is not None else []
-        current = plan[frame.done] if frame is not None and frame.done < len(plan) else ""
+        current = plan[self._step()] if frame is not None and plan else ""
         lit = action in self.attention.built or (not possible and current.removesuffix("!") == action)
         price = words("actions.two") if action in TWO else words("actions.one")
         if action.endswith("!"):
@@ -166,7 +167,7 @@ class Fittings:
         why = words("actions.not_now")
         return ActionButton(
             f"action:{action}", rect, words.action(action), price, plan_icon(action), self._presser(action),
-            key=key, enabled=enabled, lit=lit, tip=tip, why=why,
+            key=key if enabled else "", enabled=enabled, lit=lit, tip=tip, why=why,
         )  # fmt: skip
 
     def _done(self, rect: pygame.Rect, key: str) -> ActionButton:
@@ -175,7 +176,8 @@ class Fittings:
         tip = Tip(words("actions.done"), (words("actions.done_text"),), "D-026", key=key)
         return ActionButton(
             "action:done", rect, words("actions.done"), words.action("nothing") if wanted is not None else "",
-            "icons/check", lambda: self.table.act(wanted) if wanted is not None else None, key=key,
+            "icons/check", lambda: self.table.act(wanted) if wanted is not None else None,
+            key=key if wanted is not None else "",
             enabled=wanted is not None, lit=False, tip=tip, why=words("actions.not_now"),
         )  # fmt: skip
 
@@ -216,10 +218,17 @@ class Fittings:
         frame = seen.activation(self.view)
         if frame is None:
             return (2, 2) if self._activates() is not None else (0, 2)
-        spent = frame.done if frame.plan else sum(2 if name in TWO else 1 for name in self.attention.built)
-        if frame.plan and frame.plan[0] in TWO and frame.done:
-            spent += 1
-        return max(0, frame.actions - spent), frame.actions
+        spent = frame.plan[: self._step()] if frame.plan else self.attention.built
+        cost = sum(0 if name.endswith("!") else 2 if name in TWO else 1 for name in spent)
+        return max(0, frame.actions - cost), frame.actions
+
+    def _step(self) -> int:
+        """Return the number of the action that is under way, or comes next."""
+        frame = seen.activation(self.view)
+        if frame is None or not frame.plan:
+            return 0
+        inside = self.view.frames and self.view.frames[-1] is not frame
+        return min(len(frame.plan) - 1, max(0, frame.done - 1) if inside else frame.done)
 
     def _hint(self) -> str:
         """Return what can be done with the actions, or what was declared."""
@@ -252,18 +261,28 @@ class Fittings:
         look, words = self.look, self.words
         subject = self.view.units.get(self.attention.subject(self.view, self.decision))
         unit = self.table.rules.units[subject.unit] if subject is not None else None
-        x, made = board.x + look.px(8), []
+        x, y, made = board.x + look.px(8), board.bottom, []
         high = max(look.px(26), look.size_of("X", "strong", 14)[1] + look.px(8))
         for overlay, key in OVERLAYS.items():
             label = words(f"overlay.{overlay}")
             if overlay == "reach" and unit is not None:
                 label = words("overlay.reach_of", move=unit.move, march=unit.march)
             on = overlay in self.attention.on
-            chip = Chip(overlay, (x, board.bottom - high - look.px(6)), high, label, key, self._switch(overlay), look,
+            chip = Chip(overlay, (x, y - high - look.px(6)), high, label, key, self._switch(overlay), look,
                         on=on, tip=Tip(label, (words(f"overlay.{overlay}_tip"),), key=key))  # fmt: skip
             made.append(chip)
             x = chip.rect.right + look.px(6)
+        spare = self._spare(board)
+        if max(chip.rect.w for chip in made) + look.px(12) <= spare:  # one above the other beside the grid
+            for at, chip in enumerate(reversed(made)):
+                chip.rect.bottomleft = (board.x + look.px(6), y - look.px(8) - at * (high + look.px(6)))
         return list(made)
+
+    def _spare(self, board: pygame.Rect) -> int:
+        """Return how many pixels of the board's window lie left of grid and strips while all of it is seen."""
+        ground = self.table.ground(self.view)
+        strip = ground.strip(WEST).x if WEST in ground.edges else ground.grid.x
+        return round(strip * board.w / max(1.0, self.table.frame.board[0]))
 
     def _switch(self, overlay: str):  # type: ignore[no-untyped-def]
         def switch() -> None:

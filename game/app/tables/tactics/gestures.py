@@ -11,13 +11,13 @@ from game.app.tables.tactics.words import Words
 from game.core.choice import Choice, Decision, Part, choice
 from game.rules.dust.state import Piece, Position
 
+IN_PANELS = ("lose", "strike", "order", "inject", "volley", "salvo", "figure", "flame", "spirit", "lucky", "unaim")
+"""Verbs that rows of a panel say."""
 SAID = frozenset((
     "first", "pass", "alone", "wait", "crush", "spare", "fire", "hold", "stand", "decline", "react_with", "reserve",
-    "bury", "spirit", "volley", "salvo", "figure", "flame", "unaim", "declare", "lose", "strike", "join", "shield",
+    "bury", "declare", "join", "shield", *IN_PANELS,
 ))  # fmt: skip
 """Verbs that are said with a button, a row of a panel or an action of the foot."""
-IN_PANELS = frozenset(("declare", "volley", "salvo", "figure", "flame", "unaim", "spirit"))
-"""Those of them that the foot and the panels say."""
 PLACED = frozenset(("tile", "trap", "objective"))
 AMBER = ("fire", "react", "alone", "stand", "spare", "pass", "decline", "wait", "hold")
 """The words that are amber, and said with the space bar: the first of them that can be said."""
@@ -29,7 +29,7 @@ ICONS = {
     "strike": "icons/fist",
 }  # fmt: skip
 KEYS = {"pass": "X", "hold": "X", "decline": "X", "wait": "X", "alone": "X", "bury": "X", "stand": "X"}
-NUMBERED = ("lose", "strike", "first", "react_with", "crush", "join", "shield", "react", "reserve", "spare")
+NUMBERED = ("first", "react_with", "crush", "join", "shield", "react", "reserve", "spare")
 
 
 def place_part(rules: Any, view: Position, unit: str, pose: int) -> str:
@@ -46,8 +46,12 @@ def place_part(rules: Any, view: Position, unit: str, pose: int) -> str:
 def gesture(rules: Any, view: Position, wanted: Choice) -> Gesture:
     """Return the drag or press that means a choice; words are buttons."""
     verb, subject, target = wanted.verb, str(wanted.subject), wanted.target
-    if verb in SAID:
-        return Gesture("", subject) if verb == "shield" else Gesture()
+    if verb in ("shield", "join"):
+        return Gesture("", subject)
+    if verb == "order" and isinstance(target, str) and not wanted.args and target in view.units:
+        return Gesture("", target) if view.units[target].status == "board" else Gesture()
+    if verb in SAID and not (verb == "order" and isinstance(target, int)):
+        return Gesture()
     if verb in PLACED:
         return Gesture(f"{verb}:{subject}", f"sq:{target}")
     if verb == "edge":
@@ -73,10 +77,10 @@ def _number(target: Part) -> int:
 
 def buttons(words: Words, view: Position, decision: Decision, pinned: str) -> list[Button]:
     """Return the words that can be said, the amber one last."""
-    said = [wanted for wanted in decision.choices if wanted.verb in SAID and wanted.verb not in IN_PANELS]
+    panels = (*IN_PANELS, "declare")
+    said = [wanted for wanted in decision.choices if wanted.verb in SAID and wanted.verb not in panels]
     said += [wanted for wanted in decision.choices if wanted.verb == "react"]
     said += [wanted for wanted in decision.choices if wanted.verb == "activate" and wanted.subject == pinned]
-    said += [wanted for wanted in decision.choices if wanted.verb == "order" and not wanted.target]
     verbs = {wanted.verb for wanted in said}
     amber = "activate" if "activate" in verbs else next((verb for verb in AMBER if verb in verbs), "")
     found = []
@@ -109,8 +113,6 @@ def label(words: Words, view: Position, wanted: Choice) -> str:
     if wanted.verb == "first":
         own = target == getattr(view, "seat", 0)
         return words("button.first_own" if own else "button.first_other")
-    if wanted.verb in ("lose", "strike"):
-        return words.narrator.choice(wanted)
     if wanted.verb == "react_with":
         return words(f"button.react_with.{target}")
     return words(key, unit=words.unit(unit.unit) if unit is not None else "")

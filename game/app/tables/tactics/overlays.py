@@ -25,6 +25,7 @@ from game.rules.tactics.traffic import reach_entering, reach_on_board
 
 Spot = tuple[int, int]
 Point = tuple[float, float]
+FIXED = ("front", "rear", "left", "right")
 NOBODY: frozenset[Spot] = frozenset()
 
 
@@ -37,6 +38,8 @@ class Ray(NamedTuple):
     kind: str
     """visible, cover or blocked."""
     rule: str
+    middles: tuple[Point, Point]
+    """The middles of the two units."""
     blockers: tuple[tuple[Point, Point], ...] = ()
     """Corners of what hides the target, wholly or in part: squares as boxes, walls as lines."""
 
@@ -179,14 +182,15 @@ class Overlays:
 
     # ---- Fire ----
 
-    def fire(self, piece: Piece, line: int) -> Fire | None:
-        """Return what a weapon line covers: its arc and its range, sight apart."""
+    def fire(self, piece: Piece, line: int, facing: int | None = None) -> Fire | None:
+        """Return what a weapon line covers if the unit faces so: its arc and its range, sight apart."""
         card = self.unit(piece)
         if not 0 <= line < len(card.weapons) or piece.status != "board":
             return None
-        return self._keep(("fire", piece.id, line), lambda: self._fire(piece, line))  # type: ignore[no-any-return]
+        looks = piece.facing if facing is None else facing
+        return self._keep(("fire", piece.id, line, looks), lambda: self._fire(piece, line, looks))  # type: ignore[no-any-return]
 
-    def _fire(self, piece: Piece, line: int) -> Fire:
+    def _fire(self, piece: Piece, line: int, facing: int) -> Fire:
         weapon = self.unit(piece).weapons[line]
         limits = reach_of(weapon.range)
         body, board = self.field.body(self.view, piece), self.layout.board
@@ -194,7 +198,7 @@ class Overlays:
         inside, near = set(), set()
         for square in range(board.size):
             there = Body((square,))
-            if square in body.squares or not bearing(board, body, piece.facing, arc, there).bears:
+            if square in body.squares or not bearing(board, body, facing, arc, there).bears:
                 continue
             distance = span(board, body._replace(level=0), there).distance
             if distance <= limits.most:
@@ -225,17 +229,17 @@ class Overlays:
         proof: Sight = seen_by.proof
         if not seen_by.yes:
             hidden = tuple(self.drawn.element(element) for element in proof.hidden_by())
-            return Ray(other.id, here, there, "blocked", seen_by.rule, hidden)
+            return Ray(other.id, here, there, "blocked", seen_by.rule, (here, there), hidden)
         ends = proof.ray()
         start, end = (here, there) if ends is None else self._outward(ends, here)
         cover = self.field.covers(self.view, piece, other)
         if not cover.yes:
-            return Ray(other.id, start, end, "visible", seen_by.rule)
+            return Ray(other.id, start, end, "visible", seen_by.rule, (here, there))
         if cover.proof.square is not None:
             hides: tuple[tuple[Point, Point], ...] = (self.drawn.element(cover.proof.square),)
         else:
             hides = tuple(self.drawn.element(element) for element in cover.proof.hidden_by)
-        return Ray(other.id, start, end, "cover", cover.rule, hides)
+        return Ray(other.id, start, end, "cover", cover.rule, (here, there), hides)
 
     # ---- Threat ----
 
@@ -298,6 +302,12 @@ def main_line(card: Unit) -> int:
         (at for at in ranged if card.main and card.weapons[at].weapon == card.main),
         max(ranged, key=lambda at: reach_of(card.weapons[at].range).most),
     )
+
+
+def fixed_line(card: Unit) -> int:
+    """Return the farthest line whose arc depends on the facing, -1 if there is none."""
+    fixed = [at for at, line in enumerate(card.weapons) if line.arc in FIXED and not reach_of(line.range).close]
+    return max(fixed, key=lambda at: reach_of(card.weapons[at].range).most, default=-1)
 
 
 def own_side(view: Position) -> int:

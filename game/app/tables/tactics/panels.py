@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from game.app.art import palette
 from game.app.tables import rows
-from game.app.tables.tactics import seen
 from game.app.tables.tactics.cards import Cards
+from game.app.tables.tactics.choosing import Choosing
 from game.app.tables.tactics.previews import Previews
 from game.core.choice import Choice, Decision
 from game.rules.dust.state import Position
@@ -35,8 +35,10 @@ class Panels:
             found.append(self.card())
         else:
             found.append(self.sides())
-        found += self.pointed(wanted)
-        return found
+        chosen = Choosing(self.table, self.view, self.decision).panels()
+        return [*chosen, *found, *self.pointed(wanted)] if chosen and chosen[0].id == "choosing" else [
+            *found, *chosen, *self.pointed(wanted)
+        ]
 
     def card(self) -> rows.PartsPanel:
         """Return the card of whom it is about, with the column of the target lit."""
@@ -71,8 +73,3 @@ class Panels:
         text = words.texts(f"tactics.scenario.{view.scenario}.text")
         parts.append(rows.Words(text, size=15))
         return rows.PartsPanel("sides", words.texts(f"tactics.scenario.{view.scenario}.name"), parts)
-
-
-def acting(view: Position) -> str:
-    """Return the unit that acts."""
-    return seen.acting(view)

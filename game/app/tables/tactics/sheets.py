@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import NamedTuple
 
 import pygame
@@ -184,13 +183,18 @@ class RaySheet(NamedTuple):
     def _draw_ray(
         self, canvas: pygame.Surface, look: Look, grid: Grid, ray: Ray, names: dict[str, str]
     ) -> None:
-        start, end = grid.at(*ray.start), grid.at(*ray.end)
         told = ray.to == self.told
+        start, end = (ray.start, ray.end) if told else ray.middles
+        start, end = grid.at(*start), grid.at(*end)
+        if not told:  # from rim to rim, so that counters stay readable
+            way = pygame.Vector2(end) - pygame.Vector2(start)
+            rim = way.normalize() * grid.side * 0.42 if way.length() > grid.side else pygame.Vector2()
+            start, end = _pixel(pygame.Vector2(start) + rim), _pixel(pygame.Vector2(end) - rim)
         if told:
             for corners in ray.blockers:
                 self._draw_blocker(canvas, look, grid, corners, ray.kind)
-        dust_overlays.ray(canvas, look, start, end, ray.kind)
-        share = 0.5 if told else 0.78
+        dust_overlays.ray(canvas, look, start, end, ray.kind, faint=not told)
+        share = 0.5 if told else 0.86
         place = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
         tag = dust_overlays.tag(look, ray.kind, names.get(ray.kind, "") if told else "")
         canvas.blit(tag, tag.get_rect(center=(round(place[0]), round(place[1]))).clamp(canvas.get_rect()))
@@ -209,6 +213,5 @@ class RaySheet(NamedTuple):
             dust_overlays.line(canvas, look, grid.at(x, y), grid.at(to_x, to_y), colour, look.px(8), "short")
 
 
-def key_of(sheet: Hashable) -> Hashable:
-    """Return what a sheet depends on: all of it."""
-    return sheet
+def _pixel(at: pygame.Vector2) -> tuple[int, int]:
+    return round(at.x), round(at.y)

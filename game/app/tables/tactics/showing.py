@@ -10,7 +10,7 @@ from game.app.tables.tactics import seen
 from game.app.tables.tactics.attention import BUSY, Attention
 from game.app.tables.tactics.geometry import Ground
 from game.app.tables.tactics.gestures import PLACED
-from game.app.tables.tactics.overlays import NOBODY, Overlays, Spot, Way, main_line
+from game.app.tables.tactics.overlays import NOBODY, Fire, Overlays, Spot, Way, fixed_line, main_line
 from game.app.tables.tactics.sheets import GroundSheet, RaySheet, RegionSheet, Ring
 from game.app.tables.tactics.words import Words
 from game.core.choice import Decision
@@ -82,14 +82,21 @@ class Showing:
         if piece is not None:
             move, march = self._reach(piece)
             if "arc" in on and not self.verbs & {"move"}:
-                line = self.attention.line if self.attention.line >= 0 else main_line(self.overlays.unit(piece))
-                fire = self.overlays.fire(piece, line)
+                fire = self._fire(piece)
         threat = self.overlays.threats(piece) if "threat" in on and piece is not None else ()
         rings = [name for name in dict.fromkeys((self.attention.pinned, seen.acting(self.view))) if name in boxes]
         return RegionSheet(
             self.plot, self.box.grid, move, march, fire, threat, self._drops(),
             tuple(Ring(boxes[name], forms.get(name, "square")) for name in rings),
         )  # fmt: skip
+
+    def _fire(self, piece: Piece) -> Fire | None:
+        """Return what the weapon that is looked at covers; while a facing is chosen, what a fixed weapon would."""
+        card, line = self.overlays.unit(piece), self.attention.line
+        facing = self.attention.facing() if "face" in self.verbs else None
+        if line < 0:
+            line = fixed_line(card) if "face" in self.verbs else main_line(card)
+        return self.overlays.fire(piece, line, facing)
 
     def _reach(self, piece: Piece) -> tuple[frozenset[Spot], frozenset[Spot]]:
         """Return what is offered to a unit that moves now, else what it could do as things stand."""

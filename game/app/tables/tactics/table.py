@@ -31,7 +31,7 @@ from game.app.tables.tactics.attention import Attention, Intent
 from game.app.tables.tactics.dice import roll_of
 from game.app.tables.tactics.fittings import Fittings
 from game.app.tables.tactics.forecasts import Odds
-from game.app.tables.tactics.geometry import COUNTER, counter_size
+from game.app.tables.tactics.geometry import COUNTER, Ground, counter_size
 from game.app.tables.tactics.layout import Builder, ground_of
 from game.app.tables.tactics.overlays import Overlays
 from game.app.tables.tactics.panels import Panels
@@ -73,7 +73,7 @@ class TacticsTable(PlainTable):
         self._decision: Decision | None = None
         self._overlays: Overlays | None = None
         self._odds: Odds | None = None
-        self._frame = Frame((1.0, 1.0), (0.0, 0.0), (1.0, 1.0))
+        self.frame = Frame((1.0, 1.0), (0.0, 0.0), (1.0, 1.0))
         self._scene: Scene | None = None
         self._sheets: tuple[object, Sheets] | None = None
         self._shown: object = None
@@ -92,7 +92,7 @@ class TacticsTable(PlainTable):
         """Return where everything lies."""
         if view is not self._view or decision is not self._decision:
             self._overlays = Overlays(self.rules, view, decision)
-        self._view, self._decision, self._frame = view, decision, frame
+        self._view, self._decision, self.frame = view, decision, frame
         self.attention.renew(view, decision)
         self._scene = Builder(self.rules, self.words, view, decision, frame).scene()
         return self._scene
@@ -115,6 +115,10 @@ class TacticsTable(PlainTable):
         spots = sorted(scene.spots.values(), key=lambda part: (part.id.startswith("sq:"), part.pos[1], part.pos[0]))
         return [*(part.id for part in pieces), *(part.id for part in spots)]
 
+    def ground(self, view: Position) -> Ground:
+        """Return where the squares of a view lie."""
+        return ground_of(self.rules, view, self.frame)
+
     def overlays(self, view: Position) -> Overlays:
         """Return the overlays of a view."""
         if self._overlays is None or self._overlays.view is not view:
@@ -131,7 +135,7 @@ class TacticsTable(PlainTable):
         return self._sheets[1]
 
     def _drawn(self, view: Position) -> Sheets:
-        ground = ground_of(self.rules, view, self._frame)
+        ground = self.ground(view)
         showing = Showing(self.rules, self.words, view, self._decision, self.overlays(view), ground, self.attention)
         parts = self._scene.pieces if self._scene is not None else {}
         boxes = {part.id: _box(part) for part in parts.values()}
@@ -164,7 +168,7 @@ class TacticsTable(PlainTable):
             return None
         board = self.rules.field.layout(self._view).board
         places = footprint(board, self.rules.field.gaits[piece.unit].size, int(pose))
-        ground = ground_of(self.rules, self._view, self._frame)
+        ground = self.ground(self._view)
         box = ground.around(place % board.size for place in places)
         return Spot(name, box.centre, counter_size(box, ground.side, COUNTER))
 

@@ -18,12 +18,14 @@ class Tips:
 
     def __init__(self, rules: Any, words: Words, view: Position, overlays: Overlays) -> None:
         self.rules, self.words, self.view, self.overlays = rules, words, view, overlays
+        self.aiming = "aim" in seen.verbs(overlays.decision)
+        """Then the line to a unit is looked at, and the dock tells the rest."""
 
     def of(self, part: str) -> Tip | None:
         """Return what hovering a part tells."""
         piece = self.view.units.get(part)
         if piece is not None:
-            return self._unit(piece)
+            return None if self.aiming else self._unit(piece)
         kind, _, rest = part.partition(":")
         if kind in ("sq", "lv"):
             return self._square(int(rest.partition(":")[0]))

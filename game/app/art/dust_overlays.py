@@ -132,12 +132,14 @@ def line(
             if style == "dots":
                 pygame.draw.circle(canvas, colour, one, max(1.0, width * 0.62))
             else:
-                _bar(canvas, one, two, colour, width)
+                _bar(canvas, one, two, colour, width, smooth=False)  # it lies on a smooth line
         done += step
         number += 1
 
 
-def _bar(canvas: pygame.Surface, start: Point, end: Point, colour: Colour, width: int) -> None:
+def _bar(
+    canvas: pygame.Surface, start: Point, end: Point, colour: Colour, width: int, *, smooth: bool = True
+) -> None:
     """Draw a thick line with straight ends, smooth where it is slanted."""
     (x, y), (to_x, to_y) = start, end
     if round(x) == round(to_x) or round(y) == round(to_y):
@@ -156,7 +158,8 @@ def _bar(canvas: pygame.Surface, start: Point, end: Point, colour: Colour, width
         (to_x - across[0], to_y - across[1]), (x - across[0], y - across[1]),
     ]
     pygame.draw.polygon(canvas, colour, corners)
-    pygame.draw.aalines(canvas, colour, True, corners)
+    if smooth:
+        pygame.draw.aalines(canvas, colour, True, corners)
 
 
 RAYS = {"visible": ("solid", 3.0), "cover": ("dots", 5.0), "blocked": ("dash", 4.0)}

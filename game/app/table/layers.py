@@ -62,6 +62,7 @@ class Layers:
         self.built = 0
         """How often a picture was drawn anew, for measurements."""
         self._kept: dict[str, Layer] = {}
+        self._over_at = (0, 0)
         self._face_zoom = 0.0
         """The zoom at which faces were drawn last; while the camera moves they are only scaled."""
 
@@ -105,11 +106,18 @@ class Layers:
         for sheet in sheets:
             sheet.draw(surface, still.look, lens)
 
-    def over(self, still: Still) -> pygame.Surface | None:
-        """Return what the game draws above its pieces, in the window of the board; None if that is nothing."""
-        if not still.sheets.over:
-            self._kept.pop(OVER, None)
-            return None
+    def over(self, canvas: pygame.Surface, still: Still) -> None:
+        """Draw what the game shows above its pieces, in the window of the board: kept, but for what is live."""
+        if still.sheets.over:
+            picture, at = self._over(still)
+            canvas.blit(picture, at)
+        if still.sheets.live:
+            canvas.set_clip(still.plan.board)
+            self._sheets(canvas, still, still.sheets.live)
+            canvas.set_clip(None)
+
+    def _over(self, still: Still) -> tuple[pygame.Surface, tuple[int, int]]:
+        """Return the kept picture of what lies above the pieces, cut to what is drawn, and where it goes."""
         camera, window = self.planes.camera, still.plan.board
         key = (tuple(sheet.key for sheet in still.sheets.over), tuple(window), camera.zoom, camera.centre)
         layer = self._kept.get(OVER)
@@ -120,8 +128,10 @@ class Layers:
             shifted = lens._replace(window=pygame.Rect((0, 0), window.size), origin=origin)
             for sheet in still.sheets.over:
                 sheet.draw(surface, still.look, shifted)
-            layer = self._kept[OVER] = Layer(key, surface, ())
-        return layer.surface
+            shown = surface.get_bounding_rect()
+            layer = self._kept[OVER] = Layer(key, surface.subsurface(shown).copy(), ())
+            self._over_at = (window.x + shown.x, window.y + shown.y)
+        return layer.surface, self._over_at
 
     def hand(self, still: Still, size: tuple[int, int]) -> pygame.Surface:
         """Return the picture of the hand, which lies at the top left corner of its plane."""

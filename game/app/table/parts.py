@@ -125,11 +125,16 @@ class Sheet(NamedTuple):
 
 
 class Sheets(NamedTuple):
-    """What a game draws over its whole board: below the spots, below the pieces, and above everything."""
+    """What a game draws over its whole board."""
 
     ground: tuple[Sheet, ...] = ()
+    """Below the spots; kept with the resting picture."""
     under: tuple[Sheet, ...] = ()
+    """Below the pieces; kept with the resting picture."""
     over: tuple[Sheet, ...] = ()
+    """Above the pieces; drawn once and kept."""
+    live: tuple[Sheet, ...] = ()
+    """What follows the pointer: drawn with every frame, so it should be little."""
 
 
 class Room(NamedTuple):
@@ -212,6 +217,10 @@ class PlainTable:
         """Leave dice as the event has them."""
         return None
 
+    def foretells(self, choice: Choice | None) -> bool:
+        """Forecast every choice in the dock."""
+        return True
+
     def takes(self, part: str, view: Any) -> bool:
         """Leave every press to the choices."""
         return False
@@ -263,6 +272,9 @@ class GameTable(Protocol):
 
     def thrown(self, view: Any, event_data: dict[str, Any]) -> Throw | None:
         """Return the dice of an event in the game's own faces, None where the event has them ready."""
+
+    def foretells(self, choice: Choice | None) -> bool:
+        """Tell whether the panels change with a choice that is pointed at."""
 
     def takes(self, part: str, view: Any) -> bool:
         """Take a press on a part for itself, to look at it; tell whether it did."""

@@ -192,9 +192,7 @@ class Tabletop:
     def draw_above(self, canvas: pygame.Surface, sight: overlay.Sight) -> None:
         """Draw what moves, and what was raised or lifted."""
         still = sight.still
-        over = self.layers.over(still)
-        if over is not None:
-            canvas.blit(over, still.plan.board)
+        self.layers.over(canvas, still)
         self.overlaid = self._draw_dock(canvas, sight)
         moving = still.hidden - {self.risen} - ({self.lifted[0]} if self.lifted else set())
         risen = self.scene.pieces.get(self.risen)

@@ -69,8 +69,8 @@ class Telling:
         meant = screen.hold.hovered(parts)
         choice = said or (meant[0] if meant else self._foreseen(parts))
         noticed = screen.table.notice(parts, screen.hold.selected)
-        if choice != screen.choice or noticed:
-            screen.choice = choice
+        before, screen.choice = screen.choice, choice
+        if noticed or (choice != before and (screen.table.foretells(choice) or screen.table.foretells(before))):
             screen.forecast()
         screen.dirty = True
 

@@ -53,7 +53,7 @@ class Panels:
 
     def pointed(self, wanted: Choice | None) -> list[rows.PartsPanel]:
         """Return what a choice would do."""
-        if wanted is None:
+        if wanted is None or not self.table.foretells(wanted):
             return []
         table = self.table
         previews = Previews(self.rules, self.words, self.view, table.overlays(self.view), table.odds(self.view))

@@ -135,8 +135,6 @@ class RaySheet(NamedTuple):
     told: str = ""
     """The unit whose line has its words and its proof."""
     words: tuple[tuple[str, str], ...] = ()
-    way: Way | None = None
-    way_words: str = ""
     targets: tuple[Box, ...] = ()
     aimed: tuple[tuple[Box, Box, str], ...] = ()
     """From whom at whom, and the words at the end of the line."""
@@ -152,13 +150,6 @@ class RaySheet(NamedTuple):
         names = dict(self.words)
         for ray in sorted(self.rays, key=lambda one: one.to == self.told):
             self._draw_ray(canvas, look, grid, ray, names)
-        if self.way is not None:
-            points = [grid.at(*point) for point in self.way.points]
-            colour = look.colour("move_edge" if self.way.action == "move" else "march")
-            dust_overlays.way(canvas, look, points, colour)
-            pill = dust_overlays.pill(look, self.way_words, colour)
-            place = pill.get_rect(midbottom=(points[-1][0], points[-1][1] - round(grid.side * 0.4)))
-            canvas.blit(pill, place.clamp(canvas.get_rect()))
         for box in self.targets:
             rect = placed(lens, box)
             sign = dust_counters.brackets(look, rect.size)
@@ -211,6 +202,32 @@ class RaySheet(NamedTuple):
         else:
             dust_overlays.line(canvas, look, grid.at(x, y), grid.at(to_x, to_y), palette.INK900, look.px(12))
             dust_overlays.line(canvas, look, grid.at(x, y), grid.at(to_x, to_y), colour, look.px(8), "short")
+
+
+class WaySheet(NamedTuple):
+    """The way of a unit to where the pointer is, with its cost, and who could shoot at it there."""
+
+    plot: Plot
+    grid: Box
+    way: Way | None = None
+    words: str = ""
+    shooters: tuple[Box, ...] = ()
+
+    def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
+        """Draw the way, its cost above its end, brackets around shooters."""
+        grid = grid_of(placed(lens, self.grid), self.plot)
+        for box in self.shooters:
+            rect = placed(lens, box)
+            sign = dust_counters.brackets(look, rect.size)
+            canvas.blit(sign, sign.get_rect(center=rect.center))
+        if self.way is None:
+            return
+        points = [grid.at(*point) for point in self.way.points]
+        colour = look.colour("move_edge" if self.way.action == "move" else "march")
+        dust_overlays.way(canvas, look, points, colour)
+        pill = dust_overlays.pill(look, self.words, colour)
+        place = pill.get_rect(midbottom=(points[-1][0], points[-1][1] - round(grid.side * 0.4)))
+        canvas.blit(pill, place.clamp(lens.window))
 
 
 def _pixel(at: pygame.Vector2) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from game.app.tables.tactics.attention import BUSY, Attention
 from game.app.tables.tactics.geometry import Ground
 from game.app.tables.tactics.gestures import PLACED
 from game.app.tables.tactics.overlays import NOBODY, Fire, Overlays, Spot, Way, fixed_line, main_line
-from game.app.tables.tactics.sheets import GroundSheet, RaySheet, RegionSheet, Ring
+from game.app.tables.tactics.sheets import GroundSheet, RaySheet, RegionSheet, Ring, WaySheet
 from game.app.tables.tactics.words import Words
 from game.core.choice import Decision
 from game.geometry.grid.layout import CRATE
@@ -131,17 +131,19 @@ class Showing:
         rays = self.overlays.rays(piece) if piece is not None and "sight" in self.attention.on else ()
         if self.verbs & {"move"} or self.attention.selected.startswith(("tile:", "trap:", "objective:")):
             rays = ()
-        told = self.target
-        square = self.attention.square()
-        shooters = ()
-        if "threat" in self.attention.on and piece is not None and square is not None:
-            shooters = tuple(boxes[name] for name in self.overlays.shooters(piece, square) if name in boxes)
-        way, way_words = self._way()
         words = tuple((kind, self.words(f"sight.{kind}")) for kind in KINDS)
         return RaySheet(
-            self.plot, self.box.grid, rays, told, words, way, way_words, (*self._targets(boxes), *shooters),
-            tuple(self._aimed(boxes)), self._flame(),
+            self.plot, self.box.grid, rays, self.target, words, self._targets(boxes), tuple(self._aimed(boxes)),
+            self._flame(),
         )  # fmt: skip
+
+    def way(self, boxes: Mapping[str, Box]) -> WaySheet:
+        """Return the way to the square under the pointer, and who could shoot at the subject there."""
+        piece, square = self.subject, self.attention.square()
+        shooters: tuple[Box, ...] = ()
+        if "threat" in self.attention.on and piece is not None and square is not None:
+            shooters = tuple(boxes[name] for name in self.overlays.shooters(piece, square) if name in boxes)
+        return WaySheet(self.plot, self.box.grid, *self._way(), shooters)
 
     def _way(self) -> tuple[Way | None, str]:
         """Return the way to the square under the pointer, with its cost."""

@@ -140,9 +140,10 @@ class TacticsTable(PlainTable):
         parts = self._scene.pieces if self._scene is not None else {}
         boxes = {part.id: _box(part) for part in parts.values()}
         forms = {name: form_of(self.rules.units[piece.unit]) for name, piece in view.units.items()}
-        under, over = showing.regions(boxes, forms), showing.rays(boxes)
-        below = showing.ground()
-        return Sheets((Sheet(below, below.draw),), (Sheet(under, under.draw),), (Sheet(over, over.draw),))
+        below, under, over, way = showing.ground(), showing.regions(boxes, forms), showing.rays(boxes), showing.way(boxes)
+        return Sheets(
+            (Sheet(below, below.draw),), (Sheet(under, under.draw),), (Sheet(over, over.draw),), (Sheet(way, way.draw),)
+        )  # fmt: skip
 
     def notice(self, parts: tuple[str, ...], selected: str) -> bool:
         """Learn what is pointed at; the dock follows the unit that this is about."""
@@ -154,6 +155,10 @@ class TacticsTable(PlainTable):
         shown = (subject, attention.target(self._view, subject), attention.line, selected)
         changed, self._shown = shown != self._shown, shown
         return changed
+
+    def foretells(self, choice: Choice | None) -> bool:
+        """Tell whether the dock forecasts a choice; ways are told on the board itself."""
+        return choice is not None and choice.verb not in ("move", "face", "tile", "trap", "objective", "activate")
 
     # ---- Motion ----
 

@@ -115,9 +115,10 @@ def test_a_folder_that_takes_nothing_is_told(units, monkeypatch: pytest.MonkeyPa
         raise OSError(28, "No space left on device")
 
     armies.save_army(ArmyList("One", "ssu", 50), units)
-    with monkeypatch.context() as patch, pytest.raises(ArmyError) as caught:
+    with monkeypatch.context() as patch:
         patch.setattr(journal_file, "_write_all", full)
-        armies.save_army(ArmyList("One", "axis", 75), units, replace=True)
+        with pytest.raises(ArmyError) as caught:
+            armies.save_army(ArmyList("One", "axis", 75), units, replace=True)
     assert caught.value.reason == "not_saved"
     assert caught.value.params["error"] == "No space left on device"
     assert armies.read_army(armies.path_of("One"), units).bloc == "ssu"

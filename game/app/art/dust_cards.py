@@ -12,7 +12,7 @@ COLUMNS = (4, 7, 3)
 """Infantry, vehicle and aircraft armour (D-113)."""
 HEADS: tuple[Colour, ...] = ((0x5F, 0x76, 0x97), (0x7A, 0x65, 0x46), (0x4F, 0x75, 0x6C))
 ARCS = {
-    "any": "icons/again", "turret": "icons/target", "front": "icons/chev1", "rear": "icons/chevdown",
+    "any": "icons/allround", "turret": "icons/target", "front": "icons/chev1", "rear": "icons/chevdown",
     "left": "icons/previous", "right": "icons/next", "close": "icons/fist",
 }  # fmt: skip
 """The sign of each arc; close combat has no arc and shows a fist."""
@@ -73,19 +73,19 @@ def _lead(look: Look, width: int) -> tuple[int, int]:
     if is_narrow(look, width):
         return 0, max(look.size_of("10-20", "strong", 15)[0] + look.px(6), look.px(34))
     ranges = max(look.size_of("10-20", "title", 19)[0], look.px(40)) + look.px(6)
-    return round(width * 0.27), ranges
+    return round(width * 0.29), ranges
 
 
 def _columns(look: Look, width: int) -> list[tuple[int, int]]:
     """Return where each of the fourteen cells begins and how wide it is."""
     start = sum(_lead(look, width))
-    gap = max(1, look.px(1.5))
+    gap = max(1, look.px(2))
     room = width - start - 2 * gap
     edges = [start + room * at // 14 for at in range(15)]
     places = []
     for at in range(14):
         shift = gap * ((at >= 4) + (at >= 11))
-        places.append((edges[at] + shift, edges[at + 1] - edges[at] - max(1, gap // 2)))
+        places.append((edges[at] + shift, edges[at + 1] - edges[at] - gap))
     return places
 
 
@@ -162,12 +162,18 @@ def _table_row(look: Look, weapon: Weapon, width: int, lit: int | None) -> pygam
         figure = look.text(weapon.range, "strong", 15, ink, width=ranges)
     else:
         room = names - x - look.px(2)
-        name = look.text(weapon.name, "strong", 16, ink, width=room)
-        second = look.text(weapon.second, "label", 14, second_ink, width=room)
-        top = (high - name.get_height() - second.get_height()) // 2
-        surface.blit(sign, sign.get_rect(center=(look.px(9) + sign.get_width() // 2, top + name.get_height() // 2)))
-        surface.blit(name, (x, top))
-        surface.blit(second, (x, top + name.get_height()))
+        if look.fits(weapon.name, "strong", 16, room):
+            name = look.text(weapon.name, "strong", 16, ink, width=room)
+            second = look.text(weapon.second, "label", 14, second_ink, width=room)
+            parts = [name, second]
+        else:   # a long name takes both lines; the sign says where the weapon points
+            parts = [look.paragraph(weapon.name, "strong", 14, ink, width=room, lines=2, leading=1.1)]
+        top = (high - sum(part.get_height() for part in parts)) // 2
+        middle = top + parts[0].get_height() // 2
+        surface.blit(sign, sign.get_rect(center=(look.px(9) + sign.get_width() // 2, middle)))
+        for part in parts:
+            surface.blit(part, (x, top))
+            top += part.get_height()
         cells = pygame.Rect(0, look.px(3), width, high - look.px(6))
         figure = look.text(weapon.range, "title", 22, ink, width=ranges - look.px(2))
     surface.blit(figure, figure.get_rect(center=(names + ranges // 2 - look.px(2), cells.centery)))
@@ -241,9 +247,7 @@ def boxes(look: Look, total: int, left: int, size: tuple[int, int], *, pips: boo
 def _boxes(look: Look, total: int, left: int, size: tuple[int, int], pips: bool) -> pygame.Surface:
     surface = shapes.blank(size)
     gap = max(2, look.px(4))
-    rows = 1 if total * (size[1] + gap) - gap <= size[0] else 2
-    per_row = -(-total // rows) if total else 1
-    side = max(4, min((size[1] - gap * (rows - 1)) // rows, (size[0] + gap) // per_row - gap))
+    rows, per_row, side = max(_grid(total, rows, size, gap) for rows in (1, 2))[::-1]
     for at in range(total):
         x, y = at % per_row * (side + gap), at // per_row * (side + gap) + (size[1] - rows * (side + gap) + gap) // 2
         radius = side // 2 if pips else max(1, look.px(2.5))
@@ -254,6 +258,12 @@ def _boxes(look: Look, total: int, left: int, size: tuple[int, int], pips: bool)
             drawn = shapes.rounded((side, side), radius, colour)
         surface.blit(drawn, (x, y))
     return surface
+
+
+def _grid(total: int, rows: int, size: tuple[int, int], gap: int) -> tuple[int, int, int]:
+    """Return how large boxes are in so many rows, how many stand in each, and the rows."""
+    per_row = max(1, -(-total // rows))
+    return max(4, min((size[1] - gap * (rows - 1)) // rows, (size[0] + gap) // per_row - gap)), per_row, rows
 
 
 # ---- The head of a small card ----

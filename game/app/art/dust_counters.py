@@ -106,7 +106,7 @@ def _body(look: Look, face: Counter, size: Size, bloc: Bloc) -> pygame.Surface:
         if min(inner) > 2:
             surface.blit(_filled(face.form, inner, top, foot), (inset, inset))
     low = 0.86 if face.total and not face.pips else 0.94
-    share = 0.66 if face.form == "round" else 0.74
+    share = (0.66 if face.form == "round" else 0.74) + (0 if face.total else 0.06)
     room = (round(size[0] * (share if size[0] == side else 0.8)), round(side * share * low))
     figure = look.figure(face.art, room, BONE)
     surface.blit(figure, figure.get_rect(center=(size[0] // 2, round(size[1] * (0.47 if face.total else 0.5)))))

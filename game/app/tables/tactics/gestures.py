@@ -143,7 +143,7 @@ class Meaning:
         piece = self.view.units.get(part)
         if piece is None:
             return []
-        if "activate" in self.verbs:
+        if "activate" in self.verbs and piece.side == getattr(self.view, "seat", 0):
             return [choice("activate", part)]
         if "aim" in self.verbs:
             return [choice("aim", seen.acting(self.view), part)]

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from game.app.art import palette
 from game.app.tables import rows
+from game.app.tables.tactics import seen
 from game.app.tables.tactics.cards import Cards
 from game.app.tables.tactics.choosing import Choosing
+from game.app.tables.tactics.odds_panel import OddsPanels
 from game.app.tables.tactics.previews import Previews
 from game.core.choice import Choice, Decision
 from game.rules.dust.state import Position
@@ -36,9 +38,32 @@ class Panels:
         else:
             found.append(self.sides())
         chosen = Choosing(self.table, self.view, self.decision).panels()
-        return [*chosen, *found, *self.pointed(wanted)] if chosen and chosen[0].id == "choosing" else [
-            *found, *chosen, *self.pointed(wanted)
-        ]
+        odds = self.odds(wanted)
+        rest = odds if odds else self.pointed(wanted)
+        urgent = bool(chosen) and chosen[0].id == "choosing"
+        return [*chosen, *found, *rest] if urgent else [*found, *rest, *chosen]
+
+    # ---- Odds ----
+
+    def odds(self, wanted: Choice | None) -> list[rows.PartsPanel]:
+        """Return the odds of what is pointed at, aimed, or might be done; or of a reaction."""
+        odds, view = self.table.odds(self.view), self.view
+        panels = OddsPanels(self.rules, self.words, view, self.table.overlays(view), odds)
+        window = seen.reaction(view)
+        if wanted is not None and wanted.verb == "react" and window is not None:
+            danger = odds.reaction(str(wanted.subject))
+            return [panels.reaction(danger, window.trigger)] if danger is not None else []
+        outlook = odds.after(wanted) if wanted is not None else None
+        outlook = outlook or odds.aimed()
+        if outlook is None and self.subject and self.target and "aim" not in seen.verbs(self.decision):
+            outlook = odds.between(self.subject, self.target)
+        if outlook is not None:
+            return [panels.attack(outlook, self.target or outlook.target)]
+        return panels.dangers(self.subject) if self._is_own_turn() else []
+
+    def _is_own_turn(self) -> bool:
+        """Tell whether the viewer's unit that is looked at is the one that acts."""
+        return bool(self.subject) and self.subject == seen.acting(self.view) and self.decision is not None
 
     def card(self) -> rows.PartsPanel:
         """Return the card of whom it is about, with the column of the target lit."""

@@ -233,7 +233,7 @@ class TacticsTable(PlainTable):
 
     def tip(self, part_id: str, view: Position) -> Tip | None:
         """Return what hovering a part tells."""
-        return Tips(self.rules, self.words, view, self.overlays(view)).of(part_id)
+        return Tips(self.rules, self.words, view, self.overlays(view), told=self.frame.dock[0] < 1).of(part_id)
 
     def preview(self, choice: Choice, view: Position) -> Tip | None:
         """Return what a choice would do."""

@@ -16,16 +16,16 @@ from game.rules.tactics.scoring import holder
 class Tips:
     """Tips of one view."""
 
-    def __init__(self, rules: Any, words: Words, view: Position, overlays: Overlays) -> None:
+    def __init__(self, rules: Any, words: Words, view: Position, overlays: Overlays, *, told: bool) -> None:
         self.rules, self.words, self.view, self.overlays = rules, words, view, overlays
-        self.aiming = "aim" in seen.verbs(overlays.decision)
-        """Then the line to a unit is looked at, and the dock tells the rest."""
+        self.told = told
+        """Units are told about; the dock does that while it is open."""
 
     def of(self, part: str) -> Tip | None:
         """Return what hovering a part tells."""
         piece = self.view.units.get(part)
         if piece is not None:
-            return None if self.aiming else self._unit(piece)
+            return self._unit(piece) if self.told else None
         kind, _, rest = part.partition(":")
         if kind in ("sq", "lv"):
             return self._square(int(rest.partition(":")[0]))
@@ -33,6 +33,8 @@ class Tips:
             return Tip(self.words.terrain(rest), (self.words.texts(f"tactics.tile.{rest}.text"),), "D-354")
         if kind == "objective":
             return Tip(self.words("objective"), (), "R-122")
+        if kind == "face":
+            return Tip(self.words(f"facing.{rest}"), (), "R-025")
         if kind == "edge":
             return Tip(self.words(f"edge.{rest}"), (), "D-353")
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from game.geometry.grid.arcs import bearing
+from game.geometry.grid.arcs import bearing, facings
 from game.geometry.grid.blockers import is_inside
 from game.geometry.grid.cover import cover
 from game.geometry.grid.flame import flame_paths
@@ -179,6 +179,13 @@ class GridField:
                 if squares & set(body.squares) and (body.air or body.level == level):
                     found.append(piece)
         return found
+
+    def turns(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return the other facings of a unit that has a fixed arc (R-025)."""
+        if not self.faces[piece.unit]:
+            return ()
+        found = facings(self.layout(state).board, self.body(state, piece))
+        return tuple(facing for facing in found if facing != piece.facing)
 
     def encloses(self, state: Position, piece: Piece) -> Answer:
         """Tell whether some square of a unit is a tree or inside a building (R-116)."""

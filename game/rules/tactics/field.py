@@ -108,6 +108,10 @@ class GridField:
             found = layout.tables["poses", size] = tuple(_poses(layout, size))
         return found
 
+    def facings(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return the facings that a unit may take where it stands (R-025)."""
+        return facings(self.layout(state).board, self.body(state, piece))
+
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
         """Return the range between two units in squares (D-087)."""
         here, there = self.body(state, one), self.body(state, other)

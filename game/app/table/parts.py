@@ -175,6 +175,8 @@ class Panel(Protocol):
     title: str
     stretch: bool
     """It takes the height that is left over."""
+    urgent: bool
+    """It must be seen before something is decided: the log makes room for it."""
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that its content needs at least."""

@@ -36,11 +36,13 @@ class PartsPanel:
     """A panel made of parts from top to bottom."""
 
     def __init__(
-        self, id: str, title: str, parts: Sequence[Part], *, stretch: bool = False, gap: float = GAP
+        self, id: str, title: str, parts: Sequence[Part], *, stretch: bool = False, urgent: bool = False,
+        gap: float = GAP,
     ) -> None:  # fmt: skip
         self.id = id
         self.title = title
         self.stretch = stretch
+        self.urgent = urgent
         self.parts = parts
         self.gap = gap
 

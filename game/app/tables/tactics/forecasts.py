@@ -13,7 +13,7 @@ from game.rules.dust.odds import Danger, Forecast, all_at, dangers, forecast
 from game.rules.dust.profile import STD
 from game.rules.dust.state import Position
 
-MOST_ROWS = 6
+MOST_ROWS = 5
 """Rows of a distribution; what is beyond is told together."""
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -13,7 +13,7 @@ from game.app.tables import rows
 from game.app.tables.tactics.forecasts import Odds, Outlook, Row
 from game.app.tables.tactics.overlays import Overlays
 from game.app.tables.tactics.words import Words
-from game.app.widgets.widget import Tip
+from game.app.widgets.widget import Mood, Tip, Widget
 from game.rules.dust.odds import Danger, Volley
 from game.rules.dust.records import KILL
 from game.rules.dust.state import Position
@@ -35,7 +35,7 @@ class OddsBars(rows.Painted):
         return len(self.found) * self._row(look)
 
     def _row(self, look: Look) -> int:
-        return max(look.px(24), look.size_of("X", "strong", 15)[1] + look.px(3))
+        return max(look.px(21), look.size_of("X", "strong", 15)[1] + look.px(1))
 
     def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         """Draw words, bar and chance side by side."""
@@ -67,7 +67,7 @@ class Key(rows.Painted):
         """Return the pixels that words and figure need."""
         figure = look.size_of(self.figure, "title", 26)
         words = look.name(self.words, "strong", 15, width=width - figure[0] - look.px(34)).get_height()
-        return max(look.px(26), words, figure[1] - look.px(6))
+        return max(look.px(23), words, figure[1] - look.px(8))
 
     def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         """Draw sign, words and figure."""
@@ -103,28 +103,75 @@ class Sign(rows.Painted):
         canvas.blit(words, words.get_rect(midleft=(rect.x, rect.centery)))
 
 
+class ShotRow(Widget):
+    """A weapon as it is aimed; pressing it takes it back."""
+
+    def __init__(self, id: str, rect: pygame.Rect, words: str, press: Callable[[], None] | None, tip: Tip | None) -> None:
+        super().__init__(id, rect, press, tip=tip)
+        self.words = words
+        self.focusable = press is not None
+        self.removes = press is not None
+
+    @property
+    def label(self) -> str:
+        return self.words
+
+    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
+        rect = self.rect
+        if self.removes:
+            paint.row(canvas, look, rect, "hover" if mood.hover else "normal")
+            sign = look.icon("icons/x", look.px(14), palette.AMBER if mood.hover else palette.QUIET)
+            canvas.blit(sign, sign.get_rect(midright=(rect.right - look.px(4), rect.centery)))
+        if mood.focus:
+            paint.focus_ring(canvas, look, rect.inflate(-look.px(6), -look.px(6)))
+        room = rect.w - (look.px(24) if self.removes else 0)
+        words = look.text(self.words, "strong", 14, palette.TEXT if self.removes else palette.TEXT2, width=room)
+        canvas.blit(words, words.get_rect(midleft=(rect.x, rect.centery)))
+
+
+class ShotLine(NamedTuple):
+    """A weapon as it is aimed, as a part of a panel."""
+
+    words: str
+    press: Callable[[], None] | None
+    tip: Tip | None = None
+
+    def height(self, look: Look, width: int) -> int:
+        """Return the pixels of a line."""
+        return max(look.px(20), look.size_of("X", "strong", 14)[1] + look.px(1))
+
+    def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:
+        """Return the line."""
+        return [ShotRow(name, rect, self.words, self.press, self.tip)]
+
+
 class OddsPanels:
     """Makes the panels that tell odds."""
 
-    def __init__(self, rules: Any, words: Words, view: Position, overlays: Overlays, odds: Odds) -> None:
+    def __init__(
+        self, rules: Any, words: Words, view: Position, overlays: Overlays, odds: Odds,
+        takers: Mapping[tuple[str, str], Callable[[], None]],
+    ) -> None:  # fmt: skip
         self.rules, self.words, self.view = rules, words, view
         self.overlays, self.odds = overlays, odds
+        self.takers = takers
+        self.shown = ""
+        """What takes an aimed weapon back, by its name and its target."""
 
     def attack(self, outlook: Outlook, target: str) -> rows.PartsPanel:
         """Return the odds of an attack against one of its targets."""
         words, view = self.words, self.view
         if all(fate.unit != target for fate in outlook.forecast.targets):
             target = outlook.forecast.targets[0].unit
+        self.shown = target
         own, other = view.units[outlook.frame.unit], view.units[target]
         ray = self.overlays.ray(own, other)
         distance = self.rules.field.distance(view, own, other)
         parts: list[rows.Part] = [Sign(ray.kind, words(f"sight.{ray.kind}"), words("preview.range", n=distance))]
-        for volley in outlook.forecast.volleys:
-            if volley.target == target:
-                parts.append(self._volley(volley))
+        parts += [self._volley(volley) for volley in outlook.forecast.volleys]
         found = [(self._label(row), row.chance, row.kind == "destroyed") for row in outlook.rows(target)]
         parts += [OddsBars(found, words), rows.Divider(), *self._ends(outlook, target)]
-        return rows.PartsPanel("odds", words("odds.title"), parts, gap=3)
+        return rows.PartsPanel("odds", words("odds.title"), parts, urgent=True, gap=2)
 
     def _volley(self, volley: Volley) -> rows.Part:
         words = self.words
@@ -133,7 +180,12 @@ class OddsPanels:
         weapon = words("standard") if plain else words.weapon(unit.weapons[volley.shot.line].weapon)
         damage = words("odds.kill") if volley.cast.damage >= KILL else words("odds.damage", n=volley.cast.damage)
         told = words("odds.volley", weapon=weapon, dice=volley.cast.dice, damage=damage)
-        return rows.Words(told, size=14, face="strong", colour=palette.TEXT2)
+        if volley.target != self.shown:
+            told = words("odds.volley_at", volley=told, unit=words.unit(self.view.units[volley.target].unit))
+        line = "std" if plain else str(volley.shot.line)
+        press = self.takers.get((f"{volley.shot.bearer}/{line}", volley.shot.target))
+        reasons = tuple(words.reason(reason.name) for reason in volley.reasons)
+        return ShotLine(told, press, Tip(told, reasons, "D-106"))
 
     def _label(self, row: Row) -> str:
         key = {"miss": "odds.miss", "saved": "odds.saved", "loss": "odds.loss", "more": "odds.more",
@@ -187,4 +239,4 @@ class OddsPanels:
         parts.append(rows.IconLine("icons/skull", words("odds.mean", n=words.decimal(danger.fate.loss))))
         destroys = words("odds.destroys", unit=name)
         parts.append(Key("icons/skull", destroys, words.percent(danger.fate.destroyed), lit=True))
-        return rows.PartsPanel("odds", words("odds.reaction"), parts, gap=3)
+        return rows.PartsPanel("odds", words("odds.reaction"), parts, urgent=True, gap=2)

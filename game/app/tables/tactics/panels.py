@@ -48,7 +48,8 @@ class Panels:
     def odds(self, wanted: Choice | None) -> list[rows.PartsPanel]:
         """Return the odds of what is pointed at, aimed, or might be done; or of a reaction."""
         odds, view = self.table.odds(self.view), self.view
-        panels = OddsPanels(self.rules, self.words, view, self.table.overlays(view), odds)
+        takers = Choosing(self.table, view, self.decision).takers()
+        panels = OddsPanels(self.rules, self.words, view, self.table.overlays(view), odds, takers)
         window = seen.reaction(view)
         if wanted is not None and wanted.verb == "react" and window is not None:
             danger = odds.reaction(str(wanted.subject))

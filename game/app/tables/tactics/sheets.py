@@ -14,6 +14,8 @@ from game.app.table.parts import Lens
 from game.app.tables.boxes import Box
 from game.app.tables.tactics.overlays import NOBODY, Fire, Ray, Spot, Way
 
+MOST_TINTED = 0.75
+"""A weapon that covers more of the board than this shows only its edge."""
 Corners = tuple[tuple[float, float], tuple[float, float]]
 
 
@@ -107,7 +109,8 @@ class RegionSheet(NamedTuple):
             dust_overlays.outline(canvas, look, grid, self.drops, colour, "short", 2)
         if self.fire is not None:
             colour = look.colour("fire")
-            dust_overlays.fill(canvas, grid, self.fire.squares, colour, 22)
+            if len(self.fire.squares) < MOST_TINTED * self.plot.wide * self.plot.high:
+                dust_overlays.fill(canvas, grid, self.fire.squares, colour, 24)
             dust_overlays.outline(canvas, look, grid, self.fire.squares | self.fire.near, colour, "dashdot", 2.5)
             if self.fire.near:
                 dust_overlays.pattern(canvas, look, grid, self.fire.near, "cross", look.colour("blocked"), 110)

@@ -232,7 +232,9 @@ class TacticsTable(PlainTable):
         return None
 
     def tip(self, part_id: str, view: Position) -> Tip | None:
-        """Return what hovering a part tells."""
+        """Return what hovering a part tells; the square under a unit says nothing, the dock shows the unit."""
+        if seen.square_of(part_id) is not None and any(map(seen.is_unit, self.attention.pointed[:1])):
+            return None
         return Tips(self.rules, self.words, view, self.overlays(view), told=self.frame.dock[0] < 1).of(part_id)
 
     def preview(self, choice: Choice, view: Position) -> Tip | None:

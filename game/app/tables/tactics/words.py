@@ -42,6 +42,11 @@ class Words(Wording):
         key = f"dust.keyword.{keyword}.text"
         return self.texts(key) if self.texts.has(key) else ""
 
+    def reason(self, name: str) -> str:
+        """Return what shaped a roll: a special rule by its name, or words of the table's own."""
+        key = f"reason.{name}"
+        return self(key) if self.texts.has(self.block + key) else self.keyword(name)
+
     def bloc(self, bloc: str) -> str:
         """Return the name of a bloc."""
         return self(f"bloc.{bloc}")

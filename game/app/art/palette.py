@@ -58,6 +58,7 @@ _SOVIET = Bloc((0xAE, 0x3A, 0x2E), (0xF0, 0x93, 0x7F), (0x57, 0x1A, 0x15), "hexa
 BLOCS: dict[str, Bloc] = {
     "allies": _ALLIES, "axis": _AXIS, "german": _AXIS, "soviet": _SOVIET,
     "ssu": _SOVIET._replace(symbol="icons/gearstar"),
+    "first": _ALLIES, "second": _AXIS,   # sides that have not chosen an army yet
 }
 
 # Overlays, markers and signs; every one of them also has a pattern, an icon or a sign of its own.

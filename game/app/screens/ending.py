@@ -213,7 +213,10 @@ class EndingScreen(Page):
     def _draw_banner(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         winners = self.outcome.winners
         rules = self.desk.rules
-        tone = look.bloc(rules.seats[rules.side_of_seat(winners[0])]).base if winners else palette.AMBER
+        from game.app.story import blocs_of
+
+        blocs = blocs_of(rules, self.desk.session.state)
+        tone = look.bloc(blocs[rules.side_of_seat(winners[0])]).base if winners else palette.AMBER
 
         def make() -> pygame.Surface:
             picture = pygame.Surface(rect.size, pygame.SRCALPHA)

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from game.core.rng import Chance
+from game.rules.dust.muster import faults_of, is_unique, plain
 from game.rules.dust.records import Army, Bloc, Entry
-from game.rules.dust.schema import army_faults, is_unique
 from game.rules.dust.state import Piece
 
 RANDOM = "random"
@@ -39,7 +39,8 @@ def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance) -> tuple[st
         return wanted, book.armies[wanted]
     own = msgspec.convert(wanted, OwnArmy)
     army = msgspec.convert({"id": own.name, "bloc": own.bloc, "limit": own.limit, "units": own.units}, Army)
-    faults = [f"{fault}, expected {expected}" for fault, expected in army_faults(book.units, army)]
+    found = (plain(finding) for finding in faults_of(book.units, army))
+    faults = [f"{fault}, expected {expected}" for fault, expected in found]
     if faults:
         raise ValueError(f"the army {own.name!r} is not legal: {'; '.join(faults)}")
     return own.name, army

@@ -234,15 +234,13 @@ class Wreck(Frame):
     """Those aboard for whom dice are still to be rolled."""
     out: list[str] = []
     """Those who live and are still to be placed."""
-    victims: list[str] = []
-    """Units among which the owner chooses the next loss."""
-    losses: int = 0
-    """Figures still to be lost."""
+    tolls: dict[str, int] = {}
+    """Figures still to be lost, by unit; by the carrier where its riders share them (R-194)."""
 
     def clone(self) -> Wreck:
         """Return an independent copy."""
         twin = copy(self)
-        twin.spots, twin.left, twin.out, twin.victims = self.spots[:], self.left[:], self.out[:], self.victims[:]
+        twin.spots, twin.left, twin.out, twin.tolls = self.spots[:], self.left[:], self.out[:], self.tolls.copy()
         return twin
 
 

@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, tell
-from game.rules.dust.bodies import living
+from game.rules.dust.bodies import living, with_pilots
 from game.rules.dust.book import Book, Facts, change
+from game.rules.dust.carrying import can_act, why_no_room
 from game.rules.dust.dice import ARMY_ONLY, TO_HIT, TO_SAVE
 from game.rules.dust.frames import Activation, Order
 from game.rules.dust.profile import Profile
+from game.rules.dust.recovery import Back, boxes_lost, bring_back, brings_back
 from game.rules.dust.rolls import try_dice
 from game.rules.dust.special.skills import CARE, ORDERS
 from game.rules.dust.spending import use_up
@@ -56,6 +58,18 @@ def _is_infantry(profile: Profile, piece: Piece) -> str:
     return "" if profile.infantry else "infantry_only"
 
 
+def _lost_soldiers(profile: Profile, piece: Piece) -> str:
+    if not profile.infantry or profile.hero:
+        return "soldiers_only"
+    return "" if piece.fallen or piece.damage else "unhurt"
+
+
+def _lost_zombies(profile: Profile, piece: Piece) -> str:
+    if "mindless-zombie" not in profile.words:
+        return "mindless_only"
+    return "" if piece.fallen else "unhurt"
+
+
 def _is_damaged(profile: Profile, piece: Piece) -> str:
     if not profile.vehicle:
         return "vehicles_only"
@@ -72,6 +86,10 @@ class Deed(NamedTuple):
     """It reaches range 1 in sight, else as far as an officer is heard."""
     itself: bool = True
     """The unit may choose itself."""
+    each: bool = False
+    """A die is rolled for each figure that is lost (R-170, R-186)."""
+    undead: bool = False
+    """It is for zombies, whom nobody else can help (D-241, D-249)."""
 
 
 DEEDS = {
@@ -82,6 +100,8 @@ DEEDS = {
     "get-up": Deed("D-204", TO_SAVE, _is_hurt, True),
     "stimulants": Deed("D-205", (1, 2, 3), _is_infantry, True),
     "field-repair": Deed("D-207", TO_SAVE, _is_damaged, True, itself=False),
+    "medevac": Deed("D-282", ARMY_ONLY, _lost_soldiers, True, each=True),
+    "resurrection": Deed("D-241", TO_SAVE, _lost_zombies, True, each=True, undead=True),
 }
 ONCE = ("reload", "smoke-launchers")
 """Actions of no use twice in one activation."""
@@ -100,7 +120,7 @@ def has_role(profile: Profile, piece: Piece, role: str) -> bool:
 
 def actions_of(profile: Profile, piece: Piece) -> Iterator[str]:
     """Yield the special actions that a unit can declare now."""
-    for action in profile.actions:
+    for action in profile.actions_at_wheel if piece.post == "pilot" else profile.actions:
         if action in BOXED and action in piece.used:
             continue
         role = ROLE_OF.get(action)
@@ -108,10 +128,13 @@ def actions_of(profile: Profile, piece: Piece) -> Iterator[str]:
             yield action
 
 
-def special_actions(book: Book, unit: Piece, hero: Piece | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the special actions of a unit and the hero with it, and those of no use twice (D-208)."""
+def special_actions(
+    book: Book, state: Position, unit: Piece, hero: Piece | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the special actions of a unit, the hero with it or at its wheel, and those of no use twice (D-208)."""
     found: dict[str, None] = {}
-    for piece in (unit, hero):
+    pilot = state.units[unit.pilot] if unit.pilot else None
+    for piece in (unit, hero, pilot):
         if piece is not None and book.profiles[piece.unit].actions:
             found.update(dict.fromkeys(actions_of(book.profiles[piece.unit], piece)))
     return (tuple(found), ONCE) if found else ((), ())
@@ -119,19 +142,26 @@ def special_actions(book: Book, unit: Piece, hero: Piece | None) -> tuple[tuple[
 
 def doer(book: Book, state: Position, unit: str, hero: str, action: str) -> Piece:
     """Return who of a group performs an action: the one whose card allows it."""
-    for name in (unit, hero):
-        if name and action in actions_of(book.profiles[state.units[name].unit], state.units[name]):
+    for name in with_pilots(state, unit, hero):
+        if action in actions_of(book.profiles[state.units[name].unit], state.units[name]):
             return state.units[name]
     return state.units[unit]
 
 
 def has_radio(book: Book, state: Position, *names: str) -> bool:
-    """Tell whether a group has a Radio: its man lives, or it is a vehicle (D-198, D-199)."""
+    """Tell whether a group has a Radio: its man lives, it is a vehicle or inside one of command (D-198, D-275)."""
     for name in filter(None, names):
+        if is_in_command_vehicle(book, state, state.units[name]):
+            return True
         profile = book.profiles[state.units[name].unit]
         if profile.vehicle or has_role(profile, state.units[name], "radio"):
             return True
     return False
+
+
+def is_in_command_vehicle(book: Book, state: Position, piece: Piece) -> bool:
+    """Tell whether a unit is carried by a Command Vehicle, or drives one (D-275, R-154)."""
+    return bool(piece.carrier) and "command-vehicle" in book.profiles[state.units[piece.carrier].unit].words
 
 
 # Whom it reaches
@@ -158,7 +188,7 @@ class Ordering(Facts):
             return Refusal("not_itself", deed.rule, what)
         if "superhuman" in profile.words:
             return Refusal("superhuman_not_ordered", "D-195", what)
-        if "zombie" in profile.words:
+        if "zombie" in profile.words and not deed.undead:
             return Refusal("zombies_not_ordered", "D-249", what)
         reason = deed.need(profile, target)
         if reason:
@@ -167,12 +197,18 @@ class Ordering(Facts):
 
     def why_out_of_reach(self, target: Piece, what: dict[str, Any]) -> Refusal | None:
         """Return why a unit is too far or out of sight (D-199, D-204)."""
-        if target.status != "board" or self.piece.status != "board":
+        if not can_act(self.state, target) or self.state.stance(self.piece).status != "board":
             return Refusal("not_on_board", self.deed.rule, what)
+        if target.carrier and (self.deed.each or self.frame.action == "get-up"):
+            crowded = why_no_room(self.book, self.state, target, self.state.units[target.carrier], target.post, more=1)
+            if self.deed.each or crowded is not None:
+                return Refusal("no_room", "D-292", {**what, "unit": target.id, "carrier": target.carrier, "free": 0})
         if not self.deed.near and has_radio(self.book, self.state, self.frame.unit, self.frame.hero):
             return None
         field = self.book.field
         distance, most = field.distance(self.state, self.piece, target), NEAR if self.deed.near else CALL
+        if self.deed.each:
+            return Refusal("order_too_far", self.deed.rule, {**what, "reach": most}) if distance > most else None
         if distance > most:
             return Refusal("order_too_far", "D-204" if self.deed.near else "D-199", {**what, "reach": most})
         if distance and not field.sees(self.state, self.piece, target).yes:
@@ -293,10 +329,16 @@ def perform(rules: Book, state: State, frame: Order) -> None:
             inject(state, frame, STIMULANTS[0] if face == TARGET else STIMULANTS[1])
             frame.step = ""
         return
-    success = bool(try_dice(state, 1, deed.faces, "order", **told))
-    tell(state, "order", success=success, **told)
+    target = state.units[frame.target]
+    dice = boxes_lost(rules.profiles[target.unit], target) if deed.each else 1
+    passed = try_dice(state, dice, deed.faces, "order", **told)
+    commanding = is_in_command_vehicle(rules, state, doer(rules, state, frame.unit, frame.hero, frame.action))
+    if not passed and commanding and frame.action in ROLE_OF:  # R-154
+        passed = try_dice(state, dice, deed.faces, "reroll", **told)
+    tell(state, "order", success=bool(passed), **told)
     frame.step = ""
-    if success:
+    frame.back = passed
+    if passed:
         EFFECTS[frame.action](rules, state, frame)
 
 
@@ -348,7 +390,7 @@ def act_next(state: State, unit: str, following: str) -> None:
 
 EFFECTS: dict[str, Callable[[Book, State, Order], None]] = {
     "ammo-drop": _refill, "get-moving": _get_moving, "reinforcements": _replace, "replacement-vehicle": _replace,
-    "get-up": _mend, "field-repair": _mend,
+    "get-up": _mend, "field-repair": _mend, "medevac": bring_back, "resurrection": bring_back,
 }  # fmt: skip
 
 
@@ -362,13 +404,17 @@ def about_order(rules: Book, state: State, frame: Order) -> dict[str, str]:
     return {"unit": frame.unit, "action": frame.action, "target": frame.target}
 
 
-PROCEDURES = {"order": ("order.begin", "order.choose", "order.roll", "order.inject")}
+PROCEDURES = {"order": ("order.begin", "order.choose", "order.roll", "order.inject"), "return": ("order.back",)}
 STEPS = {
     "order.begin": Step(begin),
     "order.choose": Step(
         verbs=(Give(),), seat=owner_seat, facts=Ordering, wanted=has_target, prompt="order", params=about_order,
     ),
     "order.roll": Step(perform),
+    "order.back": Step(
+        verbs=(Back(),), seat=owner_seat, wanted=brings_back, prompt="back", params=about_order, auto=True,
+        facts=lambda rules, state, frame: Facts(rules, state, frame, owner_seat(state, frame)),
+    ),
     "order.inject": Step(
         verbs=(Inject(),), seat=owner_seat, prompt="inject", params=about_order,
         facts=lambda rules, state, frame: Facts(rules, state, frame, owner_seat(state, frame)),

@@ -22,6 +22,8 @@ KEPT = ("scene", "answers")
 """What a copy of a state need not work out again: it holds until something changes its place."""
 OFF = -1
 """Where a unit stands that is not on the board."""
+PRESENT = ("board", "aboard")
+"""The status of units that are not lost and have come to the board, or will with whoever carries them."""
 
 Status = Literal["waiting", "board", "aboard", "reserve", "lost"]
 """Not yet entered; on the board; carried by another unit; lost but to come back (D-356); lost for good."""
@@ -33,7 +35,7 @@ class Marker(msgspec.Struct, frozen=True, gc=False):
     """Something that lies on a unit for a time: its kind, who put it there, and in which turn."""
 
     kind: str
-    """stunned, stim-attack, stim-move, camouflage, dug-in, air-alert, abandoned; on the table under-fire and suppressed."""
+    """stunned, stim-attack, stim-move, camouflage, dug-in, air-alert, abandoned; on the table under-fire, suppressed."""
     by: str = ""
     turn: int = 0
 
@@ -138,6 +140,12 @@ class Position(BaseState, kw_only=True):
     def forget(self) -> None:
         """Forget what was worked out for things as they stood: after any change of place, smoke or crates."""
         self.__dict__.pop("scene", None)
+
+    def stance(self, piece: Piece) -> Piece:
+        """Return what a unit is measured from: itself, or the one that carries it (R-191)."""
+        while piece.status == "aboard":
+            piece = self.units[piece.carrier]
+        return piece
 
     def of(self, side: int) -> list[Piece]:
         """Return the units of a side, in the order of its army."""

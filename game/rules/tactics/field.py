@@ -13,9 +13,10 @@ from game.geometry.grid.layout import BUILDING, CONSTRUCTION, SOLID, TREE, Layou
 from game.geometry.grid.sight import sight, sight_field
 from game.geometry.grid.squares import HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
 from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
+from game.rules.dust.attached import Lookup
 from game.rules.dust.field import Answer
 from game.rules.dust.records import Unit
-from game.rules.dust.state import Piece, Position, Smoke
+from game.rules.dust.state import OFF, Piece, Position, Smoke
 from game.rules.tactics.records import Map, layout_of
 
 SIZES = {"normal": ONE, "large": LARGE, "huge": HUGE}
@@ -34,8 +35,9 @@ def gait_of(unit: Unit) -> Gait:
 
 
 def minds_facing(unit: Unit) -> bool:
-    """Tell whether the facing of a unit matters: a weapon with a fixed arc, or a large unit (R-025)."""
-    return unit.size == "large" or any(line.arc in FIXED_ARCS for line in unit.weapons)
+    """Tell whether the facing of a unit matters: fixed arcs, a large unit, sides that men fire from, a bow (R-025)."""
+    sided = unit.size == "large" or unit.passengers or "sealifter" in unit.keywords
+    return bool(sided) or any(line.arc in FIXED_ARCS for line in unit.weapons)
 
 
 class GridField:
@@ -44,8 +46,8 @@ class GridField:
     def __init__(self, units: Mapping[str, Unit], boards: Mapping[str, Map]) -> None:
         self.units = units
         self.boards = boards
-        self.gaits = {unit.id: gait_of(unit) for unit in units.values()}
-        self.faces = {unit.id: minds_facing(unit) for unit in units.values()}
+        self.gaits = Lookup({unit.id: gait_of(unit) for unit in units.values()}, lambda squad, _: self.gaits[squad])
+        self.faces = Lookup({unit.id: minds_facing(unit) for unit in units.values()}, lambda squad, _: False)
         self._layouts: dict[tuple[object, ...], Layout] = {}
         self._printed: dict[str, Layout] = {}
 
@@ -79,7 +81,9 @@ class GridField:
         return found
 
     def body(self, state: Position, piece: Piece) -> Body:
-        """Return where a unit on the board stands."""
+        """Return where a unit on the board stands; one that is carried is where its carrier is (R-191)."""
+        if piece.at == OFF:
+            piece = state.stance(piece)
         layout = self.layout(state)
         gait = self.gaits[piece.unit]
         key = ("body", gait.size, gait.kind == AIRCRAFT, piece.at)
@@ -138,6 +142,10 @@ class GridField:
         answers = self._answers(state)
         answer: Answer | None = answers.get(key)
         if answer is None:
+            if target.at == OFF:  # D-289: riders have the cover of their vehicle, none once it is lost
+                target = state.stance(target)
+                if not target.on_board:
+                    return Answer(False, "D-289")
             infantry = self.gaits[target.unit].kind == INFANTRY
             here, there = self.body(state, attacker), self.body(state, target)
             found = cover(self.scene(state), here, there, infantry, over_vehicles)
@@ -149,6 +157,7 @@ class GridField:
         if arc in ("any", "turret"):
             return ALL_ROUND
         board = self.layout(state).board
+        piece = state.stance(piece)
         found = bearing(board, self.body(state, piece), piece.facing, arc, self.body(state, target))
         return Answer(found.bears, found.rule, found)
 
@@ -175,6 +184,7 @@ class GridField:
     def on_path(self, state: Position, path: tuple[int, ...], attacker: Piece, target: Piece) -> list[Piece]:
         """Return the units that a flame meets before its target, those on the firer's level (R-074)."""
         level = self.body(state, attacker).level
+        target = state.stance(target)
         squares = set(path)
         found = []
         for piece in state.units.values():

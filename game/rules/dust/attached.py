@@ -56,10 +56,16 @@ def cards_of(units: Mapping[str, Unit]) -> Lookup[Unit]:
     return Lookup(units, lambda squad, man: joint_card(units[squad], units[man]))
 
 
+def profile_of(units: Mapping[str, Unit], name: str) -> Profile:
+    """Compile one unit card, or that of a squad with a commissar."""
+    squad, joint, man = name.partition(JOINT)
+    return Profile(joint_card(units[squad], units[man]), units[man]) if joint else Profile(units[name])
+
+
 def profiles_of(units: Mapping[str, Unit]) -> Lookup[Profile]:
     """Compile all unit cards."""
     known = {name: Profile(unit) for name, unit in units.items()}
-    return Lookup(known, lambda squad, man: Profile(joint_card(units[squad], units[man]), units[man]))
+    return Lookup(known, lambda squad, man: profile_of(units, joint_name(squad, man)))
 
 
 def may_take(units: Mapping[str, Unit], squad: Unit, man: Unit) -> bool:

@@ -35,7 +35,7 @@ class Marker(msgspec.Struct, frozen=True, gc=False):
     """Something that lies on a unit for a time: its kind, who put it there, and in which turn."""
 
     kind: str
-    """stunned, stim-attack, stim-move, camouflage, dug-in, air-alert, abandoned; on the table under-fire, suppressed."""
+    """stunned, stim-attack, stim-move, camouflage, dug-in, air-alert, abandoned; on the table two more."""
     by: str = ""
     turn: int = 0
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from game.core.rng import Chance
-from game.rules.dust.muster import faults_of, is_unique, plain
+from game.rules.dust.muster import faults_of, is_unique, plain, unattached
 from game.rules.dust.records import Army, Bloc, Entry
 from game.rules.dust.state import Piece
 
@@ -60,7 +61,10 @@ def drawn_army(book: Any, chance: Chance) -> Army:
         if taken:
             counts[unit.id] = taken = chance.below(taken) + 1
             left -= taken * unit.points
-    return Army(RANDOM, bloc, limit, tuple(Entry(unit, count) for unit, count in counts.items()))
+    army = Army(RANDOM, bloc, limit, tuple(Entry(unit, count) for unit, count in counts.items()))
+    homeless = unattached(book.units, army)  # D-401: a commissar without a squad is not drawn
+    kept = ((entry, entry.count - homeless.count(entry.unit)) for entry in army.units)
+    return replace(army, units=tuple(Entry(entry.unit, count) for entry, count in kept if count > 0))
 
 
 def pieces_of(army: Army, side: int) -> Mapping[str, Piece]:

@@ -91,8 +91,7 @@ class Aim(Verb[State]):
                         free = room(profile, piece, frame, line, target.id)[0]
                     if free:
                         everything[target.id] = None
-                        for number in range(1, free + 1):
-                            found.append(choice("aim", name, target.id, number))
+                        found += [choice("aim", name, target.id, number) for number in range(1, free + 1)]
         return [choice("aim", frame.unit, target) for target in everything] + found
 
     def why_not(self, facts: Aiming, wanted: Choice) -> Refusal | None:

@@ -77,19 +77,12 @@ def fault_of(book: Book, state: Position, piece: Piece, line: Line, target: Piec
     profile = book.profiles[target.unit]
     if line.cells[profile.column] is None:
         return CANNOT_HURT
-    ground = book.field
     if line.close:
-        answer = ground.is_close(state, piece, target)
-        if not answer.yes:
-            return NOT_ADJACENT if answer.rule == "D-089" else ("no_sight", answer.rule)
-        if line.arc != "any" and not ground.bears(state, piece, line.arc, target).yes:
-            return "out_of_arc", "D-392"
-        return None
+        return _close_fault(book, state, piece, line, target)
+    ground = book.field
     distance = ground.distance(state, piece, target)
-    if distance > line.most:
-        return OUT_OF_RANGE
-    if distance < line.least:
-        return TOO_CLOSE
+    if not line.least <= distance <= line.most:
+        return OUT_OF_RANGE if distance > line.most else TOO_CLOSE
     if line.arc != "any":
         bearing = ground.bears(state, piece, line.arc, target)
         if not bearing.yes:
@@ -99,11 +92,20 @@ def fault_of(book: Book, state: Position, piece: Piece, line: Line, target: Piec
     seen = ground.sees(state, piece, target, line.artillery)
     if not seen.yes:
         return "no_sight", seen.rule
-    for hides in profile.hooks.get("hides", ()):
-        if hides(book, state, target, piece):
-            return HIDDEN
+    if any(hides(book, state, target, piece) for hides in profile.hooks.get("hides", ())):
+        return HIDDEN
     if line.flame and not ground.flame_paths(state, piece, target):
         return NO_FLAME_PATH
+    return None
+
+
+def _close_fault(book: Book, state: Position, piece: Piece, line: Line, target: Piece) -> Fault | None:
+    """Return what keeps a close weapon off a target: it must be adjacent, in sight and in a printed arc (D-392)."""
+    answer = book.field.is_close(state, piece, target)
+    if not answer.yes:
+        return NOT_ADJACENT if answer.rule in ("D-089", "R-221") else ("no_sight", answer.rule)
+    if line.arc != "any" and not book.field.bears(state, piece, line.arc, target).yes:
+        return "out_of_arc", "D-392"
     return None
 
 

@@ -13,7 +13,7 @@ from game.rules.dust.book import Book, Facts
 from game.rules.dust.frames import Attack, Shot
 from game.rules.dust.profile import STD
 from game.rules.dust.shielding import leader, owner_asked
-from game.rules.dust.shooting import resolve
+from game.rules.dust.shooting import resolve, still_used
 from game.rules.dust.spending import spend
 from game.rules.dust.state import Piece, Position, State
 
@@ -87,20 +87,63 @@ class Strike(Verb[State]):
 
 def fight(rules: Book, state: State, frame: Attack) -> None:
     """Roll the close weapons of both sides, then let both take their losses together (D-148, D-149)."""
-    if frame.close:
+    if frame.stage == "done":
         return
     own = [shot for shot in frame.shots if shot.close and _stands(state, frame, shot.target)]
-    if not own or state.units[frame.unit].status != "board":
-        return
+    if not frame.close:
+        if not own or not _stands(state, frame, frame.unit):
+            return
+        open_combat(rules, state, frame)
+    blows = [(shot, False) for shot in own] + [(shot, True) for shot in frame.struck]
+    first = [blow for blow in blows if strikes_first(rules, state, frame, blow[0])]
+    if frame.stage == "first":
+        resolve(rules, state, frame, _left(rules, state, frame, blows, first))
+        frame.stage = "done"
+    elif first and len(first) < len(blows):
+        resolve(rules, state, frame, first)
+        frame.stage = "first"
+    else:
+        resolve(rules, state, frame, blows)
+        frame.stage = "done"
+    frame.step = "attack.settle"
+
+
+def open_combat(book: Book, state: State, frame: Attack) -> None:
+    """Say who strikes back, and pay for it (D-149)."""
     frame.close = True
     for piece in struck_units(state, frame):
         if any(shot.bearer in (piece.id, partner(state, piece.id)) for shot in frame.struck):
             tell(state, "struck_back", unit=piece.id, target=frame.unit)
     for shot in frame.struck:
-        spend(rules, state, shot)
-    blows = [(shot, False) for shot in own] + [(shot, True) for shot in frame.struck]
-    resolve(rules, state, frame, blows)
-    frame.step = "attack.settle"
+        spend(book, state, shot)
+
+
+def strikes_first(book: Book, state: Position, frame: Attack, shot: Shot) -> bool:
+    """Tell whether a blow falls before the enemy's: First Strike against those who have it not (D-230, R-167)."""
+    if "first-strike" not in book.profiles[state.units[shot.bearer].unit].words:
+        return False
+    foe = leader(state, frame, shot.target).id
+    return not any("first-strike" in book.profiles[state.units[name].unit].words for name in _group(state, foe))
+
+
+def _group(state: Position, unit: str) -> tuple[str, ...]:
+    other = partner(state, unit)
+    return (unit, other) if other else (unit,)
+
+
+def _left(
+    book: Book, state: Position, frame: Attack, blows: list[tuple[Shot, bool]], first: list[tuple[Shot, bool]]
+) -> list[tuple[Shot, bool]]:
+    """Return the blows of those who have outlived the first strikes."""
+    found = []
+    for blow in blows:
+        shot, plain = blow
+        bearer = state.units[shot.bearer]
+        if blow not in first and bearer.status == "board" and _stands(state, frame, shot.target):
+            left = still_used(book.profiles[bearer.unit], bearer, shot)
+            if left.count:
+                found.append((left, plain))
+    return found
 
 
 def _stands(state: Position, frame: Attack, target: str) -> bool:

@@ -189,6 +189,8 @@ class Reaction(Frame):
     unit: str = ""
     hero: str = ""
     successes: int = -1
+    way: str = ""
+    """What two successes were used for: sustained or turn (D-157)."""
 
 
 class Order(Frame):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from game.rules.dust.aiming import met_on_way
 from game.rules.dust.bodies import living, partner, strength
 from game.rules.dust.book import Book
@@ -39,11 +41,7 @@ def still_used(profile: Profile, piece: Piece, shot: Shot) -> Shot:
         alive = strength(profile, piece)
     else:
         return shot
-    return (
-        shot
-        if shot.count <= alive
-        else Shot(shot.bearer, shot.line, shot.target, alive, standard=shot.standard, close=True)
-    )
+    return shot if shot.count <= alive else replace(shot, count=alive)
 
 
 def resolve(book: Book, state: State, frame: Attack, shots: list[tuple[Shot, bool]]) -> None:

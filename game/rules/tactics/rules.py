@@ -8,11 +8,11 @@ from typing import Any, Literal
 import msgspec
 
 from game.core.choice import Refusal
-from game.core.frames import Step, StepTable
+from game.core.frames import StepTable
 from game.core.rng import Chance
 from game.core.rules import Rules
 from game.data.loader import GameData
-from game.rules.dust import activation, attack, turn
+from game.rules.dust import activation, attack, reaction, turn
 from game.rules.dust.book import Book, Verdict, other
 from game.rules.dust.forces import army_of, pieces_of
 from game.rules.dust.frames import Activation, Game
@@ -20,19 +20,15 @@ from game.rules.dust.profile import Profile, profiles_of
 from game.rules.dust.records import Army, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part
-from game.rules.tactics import movement, scoring, setup
+from game.rules.tactics import movement, pivot, scoring, setup
 from game.rules.tactics.field import GridField
 from game.rules.tactics.records import Figures, Map, Scenario, Tile
 from game.rules.tactics.traffic import can_enter
 
-CHAPTERS = (turn, activation, movement, setup, attack)
-WAITING = ("reaction.offer",)
-"""Steps of the chapters that are not there yet."""
+CHAPTERS = (turn, activation, movement, setup, attack, reaction, pivot)
 TABLE = StepTable(
-    steps={name: step for chapter in CHAPTERS for name, step in chapter.STEPS.items()}
-    | {name: Step(lambda rules, state, frame: None) for name in WAITING},
-    procedures={name: steps for chapter in CHAPTERS for name, steps in chapter.PROCEDURES.items()}
-    | {name: (name,) for name in WAITING},
+    steps={name: step for chapter in CHAPTERS for name, step in chapter.STEPS.items()},
+    procedures={name: steps for chapter in CHAPTERS for name, steps in chapter.PROCEDURES.items()},
 )
 RANDOM = "random"
 ARMIES = ("allies-50-rangers", "axis-50-grenadiers")

@@ -12,10 +12,10 @@ from game.core.frames import StepTable
 from game.core.rng import Chance
 from game.core.rules import Rules
 from game.data.loader import GameData
-from game.rules.dust import activation, attack, reaction, turn
+from game.rules.dust import activation, attack, orders, reaction, turn
 from game.rules.dust.book import Book, Verdict, other
 from game.rules.dust.forces import army_of, pieces_of
-from game.rules.dust.frames import Activation, Game
+from game.rules.dust.frames import Activation, Game, Order
 from game.rules.dust.profile import Profile, profiles_of
 from game.rules.dust.records import Army, Unit
 from game.rules.dust.schema import units_in
@@ -23,9 +23,10 @@ from game.rules.dust.state import SIDES, Piece, Position, State, View, part
 from game.rules.tactics import movement, pivot, scoring, setup
 from game.rules.tactics.field import GridField
 from game.rules.tactics.records import Figures, Map, Scenario, Tile
+from game.rules.tactics.soundness import breaches
 from game.rules.tactics.traffic import can_enter
 
-CHAPTERS = (turn, activation, movement, setup, attack, reaction, pivot)
+CHAPTERS = (turn, activation, movement, setup, attack, reaction, pivot, orders)
 TABLE = StepTable(
     steps={name: step for chapter in CHAPTERS for name, step in chapter.STEPS.items()},
     procedures={name: steps for chapter in CHAPTERS for name, steps in chapter.PROCEDURES.items()},
@@ -74,7 +75,7 @@ class TacticsRules(Book, Rules[State, View]):
             if wanted not in known and wanted != RANDOM:
                 raise ValueError(f"unknown {what} {wanted!r} of tactics; there are: {', '.join(known)}, {RANDOM}")
         chance = Chance.seeded(seed)
-        armies = [army_of(self, wanted) for wanted in (chosen.army_a, chosen.army_b)]
+        armies = [army_of(self, wanted, chance) for wanted in (chosen.army_a, chosen.army_b)]
         state = State(
             frames=[Game(step="game.scenario", ready=chosen.setup == "ready")],
             scenario=chosen.scenario,
@@ -103,7 +104,8 @@ class TacticsRules(Book, Rules[State, View]):
         return state
 
     def conserved(self, state: State) -> dict[str, int]:
-        return dict.fromkeys(state.units, 1)
+        wrong = list(breaches(self, state))
+        return dict.fromkeys(state.units, 1) | {"breaches": len(wrong)} | dict.fromkeys(wrong, 1)
 
     # What the ground and the scenario say
 
@@ -141,7 +143,8 @@ class TacticsRules(Book, Rules[State, View]):
 
     def special_actions(self, state: State, unit: Piece, hero: Piece | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the special actions that a unit may declare now, and those of no use twice."""
-        return (), ()
+        return orders.special_actions(self, unit, hero)
 
     def begin_special(self, state: State, frame: Activation, action: str) -> None:
         """Let the procedure of a special action come next."""
+        state.frames.append(Order(step="order.begin", unit=frame.unit, hero=frame.hero, action=action))

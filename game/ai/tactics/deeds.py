@@ -11,7 +11,7 @@ from game.rules.dust.aim_verbs import STANDARD
 from game.rules.dust.bodies import strength
 from game.rules.dust.frames import Activation, Attack, Reaction
 from game.rules.dust.plans import ATTACKS, CHARGE, SUSTAINS
-from game.rules.dust.profile import STD, Line
+from game.rules.dust.profile import STD, Line, Profile
 from game.rules.dust.state import Piece
 
 Chosen = tuple[Choice, Why]
@@ -70,7 +70,7 @@ def choose_facing(judge: Judgement, decision: Decision, course: Course | None) -
     return max(decision.choices, key=value), Why("facing")
 
 
-def choose_crate(judge: Judgement, decision: Decision, course: Course | None) -> Chosen:
+def choose_crate(judge: Judgement, decision: Decision) -> Chosen:
     """Crush a crate that is nearer to the enemy's infantry than to one's own."""
     at = decision.choices[0].target
     assert isinstance(at, int)
@@ -94,14 +94,16 @@ def _line_named(judge: Judgement, name: str) -> tuple[Piece, Line]:
     return piece, judge.rules.profiles[piece.unit].line(STD if index == STANDARD else int(index))
 
 
-def choose_aim(judge: Judgement, decision: Decision, course: Course | None) -> Chosen:
+def choose_aim(judge: Judgement, decision: Decision) -> Chosen:
     """Aim line by line at what is worth most, then use what makes it stronger, then fire."""
     frame = next(frame for frame in reversed(judge.view.frames) if isinstance(frame, Attack))
     taken: dict[str, float] = {}
     for shot in frame.shots:
         piece = judge.view.units[shot.bearer]
         line = judge.rules.profiles[piece.unit].line(shot.line)
-        taken[shot.target] = taken.get(shot.target, 0.0) + shot.count * shot.rounds * _each(judge, frame, piece, line, shot.target)
+        taken[shot.target] = taken.get(shot.target, 0.0) + shot.count * shot.rounds * _each(
+            judge, frame, piece, line, shot.target
+        )
     best: tuple[float, Choice | None] = (0.0, None)
     for option in decision.choices:
         if option.verb == "aim" and option.args:
@@ -150,10 +152,10 @@ def _strengthen(decision: Decision, worth: float) -> Chosen | None:
 
 def _finish(frame: Attack, decision: Decision) -> Chosen:
     verb = "fire" if frame.shots else "hold"
-    return next(option for option in decision.choices if option.verb == verb), Why("strike" if frame.shots else "wait")
+    return next(option for option in decision.choices if option.verb == verb), Why("attack" if frame.shots else "wait")
 
 
-def choose_reaction(judge: Judgement, decision: Decision, course: Course | None) -> Chosen:
+def choose_reaction(judge: Judgement, decision: Decision) -> Chosen:
     """React with the unit that takes most from the enemy now, if it would not do better in its own time."""
     frame = next(frame for frame in reversed(judge.view.frames) if isinstance(frame, Reaction))
     decline = next(option for option in decision.choices if option.verb == "decline")
@@ -186,7 +188,7 @@ def _worth_against(judge: Judgement, piece: Piece, enemy: Piece) -> float:
     return judge.power.worth(enemy, taken)
 
 
-def choose_answer(judge: Judgement, decision: Decision, course: Course | None) -> Chosen:
+def choose_answer(judge: Judgement, decision: Decision) -> Chosen:
     """Fire twice if the weapons bear, else turn first (D-157)."""
     frame = next(frame for frame in reversed(judge.view.frames) if isinstance(frame, Reaction))
     piece, enemy = judge.view.units[frame.unit], judge.view.units[frame.trigger]
@@ -205,10 +207,11 @@ def _value_of_figure(judge: Judgement, piece: Piece, figure: int) -> float:
     for line in profile.lines:
         if line.bearers >> figure & 1 and not (line.limited and piece.fired and piece.fired[line.index] >= line.ammo):
             total += sum((cell.dice or 4 * cell.blast) * min(cell.damage, 4) for cell in line.cells if cell is not None)
-    return total + (40.0 if figure in profile.roles.values() else 0.0)
+    role = 40.0 if figure in profile.roles.values() else 0.0
+    return total + role
 
 
-def choose_loss(judge: Judgement, decision: Decision, course: Course | None) -> Chosen:
+def choose_loss(judge: Judgement, decision: Decision) -> Chosen:
     """Lose the soldier who bears least."""
 
     def value(option: Choice) -> float:
@@ -218,20 +221,21 @@ def choose_loss(judge: Judgement, decision: Decision, course: Course | None) -> 
     return min(decision.choices, key=value), Why("spare")
 
 
-def choose_taker(judge: Judgement, decision: Decision, course: Course | None) -> Chosen:
+def choose_taker(judge: Judgement, decision: Decision) -> Chosen:
     """Let the hit go to whoever loses the smaller share of his points, never the last box if it can be helped."""
 
     def cost(option: Choice) -> float:
         piece = judge.view.units[str(option.subject)]
-        profile = judge.rules.profiles[piece.unit]
+        profile: Profile = judge.rules.profiles[piece.unit]
         left = strength(profile, piece)
-        price = float(profile.card.points) / profile.boxes
-        return price * (2.0 if profile.hero else 1.0) + (float(profile.card.points) if left <= 1 else 0.0)
+        price = profile.card.points / profile.boxes
+        last = float(profile.card.points) if left <= 1 else 0.0
+        return (2.0 * price if profile.hero else price) + last
 
     return min(decision.choices, key=cost), Why("spare")
 
 
-def choose_join(judge: Judgement, decision: Decision, course: Course | None) -> Chosen:
+def choose_join(judge: Judgement, decision: Decision) -> Chosen:
     """Let a hero go with a unit if they go equally fast, or if he has nothing to do alone."""
     for option in decision.choices:
         if option.verb == "join":
@@ -242,7 +246,7 @@ def choose_join(judge: Judgement, decision: Decision, course: Course | None) -> 
     return next(option for option in decision.choices if option.verb == "alone"), Why("wait")
 
 
-def choose_shield(judge: Judgement, decision: Decision, course: Course | None) -> Chosen:
+def choose_shield(judge: Judgement, decision: Decision) -> Chosen:
     """Let a squad cover its hero, not a hero his squad."""
     frame = next(frame for frame in reversed(judge.view.frames) if isinstance(frame, Attack))
     for option in decision.choices:

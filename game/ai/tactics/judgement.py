@@ -1,4 +1,4 @@
-"""What attacks, places and plans are worth to a commander, in army points; imports the maps and the power of weapons."""
+"""What attacks, places and plans are worth to a commander, in army points; imports the maps and the power."""
 
 from __future__ import annotations
 
@@ -214,11 +214,12 @@ class Judgement:
         """Return what it costs to be out of reach of every enemy."""
         if not self.enemies:
             return self._inwards(piece, pose)
-        profile = self.rules.profiles[piece.unit]
+        profile: Profile = self.rules.profiles[piece.unit]
         body = self.maps.body(piece.unit, pose)
         nearest = min(span(self.maps.board, body, there).distance for there in self._bodies.values())
         wanted = max(1, min(profile.farthest, 8) - 1)
-        return -self.temper.advance * float(profile.card.points) * max(0, nearest - wanted)
+        points = float(profile.card.points)
+        return -self.temper.advance * points * max(0, nearest - wanted)
 
     def _inwards(self, piece: Piece, pose: int) -> float:
         """Return what it is worth to come on while nobody is there to shoot at."""
@@ -254,7 +255,7 @@ class Judgement:
                 value += self.special(piece, action)
         if pose >= 0:
             value += self.place(piece, pose)
-            if is_open_to_reaction(actions) and len(actions) > 1 or actions[0] in MARCHES:
+            if is_open_to_reaction(actions):
                 value -= self.temper.wary * self._reaction(piece, pose)
         return Course(value, plan, goal, target)
 
@@ -297,7 +298,9 @@ class Judgement:
         if action == "stimulants":
             return 0.8
         if action == "ammo-drop":
-            return 0.66 * max((0.15 * sum(friend.fired) * self._per_box(friend) for friend in self.friends), default=0.0)
+            return 0.66 * max(
+                (0.15 * sum(friend.fired) * self._per_box(friend) for friend in self.friends), default=0.0
+            )
         if action == "smoke-launchers" and piece.on_board:
             return 0.2 * self.danger(piece, piece.at) - 1.0
         return -0.5
@@ -306,4 +309,5 @@ class Judgement:
         return bool(piece.fallen or piece.damage)
 
     def _per_box(self, piece: Piece) -> float:
-        return float(self.rules.units[piece.unit].points) / self.rules.profiles[piece.unit].boxes
+        profile: Profile = self.rules.profiles[piece.unit]
+        return profile.card.points / profile.boxes

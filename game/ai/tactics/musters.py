@@ -18,7 +18,9 @@ def choose(judge: Judgement, decision: Decision, chance: Chance) -> Chosen:
     if decision.prompt == "objective":
         return min(decision.choices, key=lambda option: _depth(judge, option)), Why("ground")
     if decision.prompt == "reserve":
-        return next((option for option in decision.choices if option.verb == "reserve"), decision.choices[0]), Why("spare")
+        return next((option for option in decision.choices if option.verb == "reserve"), decision.choices[0]), Why(
+            "spare"
+        )
     if decision.prompt == "order":
         return _order(judge, decision)
     return pick_any(decision, chance), Why("simple")
@@ -28,7 +30,7 @@ def _first(judge: Judgement, decision: Decision) -> Chosen:
     """Begin if there is something to shoot at, else see what the enemy does."""
     able = max((judge.strike(piece, piece.at, True, False).value for piece in judge.friends), default=0.0)
     wanted = judge.seat if able > 0 else 1 - judge.seat
-    return next(option for option in decision.choices if option.target == wanted), Why("strike" if able else "wait")
+    return next(option for option in decision.choices if option.target == wanted), Why("attack" if able else "wait")
 
 
 def _depth(judge: Judgement, option: Choice) -> int:

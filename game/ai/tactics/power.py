@@ -8,7 +8,7 @@ from typing import Any
 from game.rules.dust.bodies import strength
 from game.rules.dust.casting import cast_of, save_against
 from game.rules.dust.frames import Attack, Shot
-from game.rules.dust.profile import Line
+from game.rules.dust.profile import Line, Profile
 from game.rules.dust.state import Piece, Position
 
 PARTIAL = 0.5
@@ -18,13 +18,15 @@ EXTRA = 1.5
 
 
 class Power:
-    """Reckons with the same dice as the rules; each pair of a line and a target of so many figures is worked out once."""
+    """Reckons with the dice of the rules; a line against a target of so many figures is worked out once."""
 
     def __init__(self, book: Any) -> None:
         self._book = book
         self._known: dict[tuple[object, ...], float] = {}
 
-    def of_copy(self, state: Position, piece: Piece, line: Line, target: Piece, covered: bool, sustained: bool) -> float:
+    def of_copy(
+        self, state: Position, piece: Piece, line: Line, target: Piece, covered: bool, sustained: bool
+    ) -> float:
         """Return the figures or boxes that one copy of a line takes from a target on average."""
         profile = self._book.profiles[target.unit]
         left = strength(profile, target)
@@ -55,8 +57,7 @@ class Power:
         """Return the points that so many figures or boxes taken on average are worth."""
         if taken <= 0:
             return 0.0
-        profile = self._book.profiles[target.unit]
+        profile: Profile = self._book.profiles[target.unit]
         left = strength(profile, target)
         share = 1 - math.exp(-taken / left)
-        points: float = self._book.units[target.unit].points
-        return points * (PARTIAL * share * left / profile.boxes + (1 - PARTIAL) * share * share)
+        return profile.card.points * (PARTIAL * share * left / profile.boxes + (1 - PARTIAL) * share * share)

@@ -47,9 +47,10 @@ class TacticsVeteran:
             return self._activate(judge, decision)
         if decision.prompt == "declare":
             return self._declare(judge, decision)
-        handler = HANDLERS.get(decision.prompt)
-        if handler is not None:
-            return handler(judge, decision, self._course)
+        if decision.prompt in IN_MIND:
+            return IN_MIND[decision.prompt](judge, decision, self._course)
+        if decision.prompt in AT_SIGHT:
+            return AT_SIGHT[decision.prompt](judge, decision)
         return musters.choose(judge, decision, self._chance)
 
     def _activate(self, judge: Judgement, decision: Decision) -> Chosen:
@@ -95,7 +96,15 @@ def usual_plans(judge: Judgement, unit: str) -> tuple[str, ...]:
         return ("move+attack", "march", "move+nothing")
     if piece.has("stunned"):
         return ("nothing+attack", "nothing+move", "nothing+nothing")
-    plans = ("move+attack", "march", "attack+move", "sustained", "attack+nothing", "move+nothing", "nothing+nothing")
+    plans: tuple[str, ...] = (
+        "move+attack",
+        "march",
+        "attack+move",
+        "sustained",
+        "attack+nothing",
+        "move+nothing",
+        "nothing+nothing",
+    )
     card = judge.rules.units[piece.unit]
     if card.mobility == "plane":
         plans = tuple(plan for plan in plans if plan.startswith(("move", "march")))
@@ -113,15 +122,19 @@ def best_course(judge: Judgement, unit: str, hero: str, plans: tuple[str, ...]) 
     return max((judge.course(piece, joined, plan) for plan in plans), key=lambda course: course.value)
 
 
-HANDLERS: dict[str, Callable[[Judgement, Decision, Course | None], Chosen]] = {
+IN_MIND: dict[str, Callable[[Judgement, Decision, Course | None], Chosen]] = {
     "move": deeds.choose_move,
     "face": deeds.choose_facing,
+}
+"""What is decided with the plan in mind."""
+AT_SIGHT: dict[str, Callable[[Judgement, Decision], Chosen]] = {
     "crate": deeds.choose_crate,
     "aim": deeds.choose_aim,
-    "reaction": deeds.choose_reaction,
+    "react": deeds.choose_reaction,
     "react_with": deeds.choose_answer,
     "lose": deeds.choose_loss,
     "take": deeds.choose_taker,
     "join": deeds.choose_join,
     "shield": deeds.choose_shield,
 }
+"""What is decided by the position alone."""

@@ -12,11 +12,15 @@ from game.core.frames import Frame
 class Game(Frame):
     """Set-up, then turns until somebody has won."""
 
+    ready: bool = False
+    """Terrain and objectives are drawn, nobody is asked."""
+
 
 class Setup(Frame):
     """Terrain and objectives, placed in turn before the first turn (D-354)."""
 
     seat: int = 0
+    ready: bool = False
     tiles: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Tiles that each side has still to place."""
     traps: list[int] = msgspec.field(default_factory=lambda: [0, 0])
@@ -35,6 +39,14 @@ class Turn(Frame):
 
     seat: int = 0
     """Who activates a unit or passes next."""
+    lost: list[str] = []
+    """Lost units whose owners may still put them in reserve (D-356)."""
+
+    def clone(self) -> Turn:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.lost = self.lost[:]
+        return twin
 
 
 class Activation(Frame):
@@ -52,13 +64,17 @@ class Activation(Frame):
     """How many it may pay for (D-021, D-025)."""
     reacted: bool = False
     """The enemy has had his reaction, or declined it (R-085)."""
+    ranged: bool = False
+    """Its last Attack action used a ranged weapon (R-166)."""
     forced: bool = False
     """Its first action must be Nothing (D-176, D-224)."""
+    stimulants: list[str] = []
+    """What was injected before it, spent or not (R-151)."""
 
     def clone(self) -> Activation:
         """Return an independent copy."""
         twin = copy(self)
-        twin.plan, twin.free = self.plan[:], self.free[:]
+        twin.plan, twin.free, twin.stimulants = self.plan[:], self.free[:], self.stimulants[:]
         return twin
 
 
@@ -73,17 +89,21 @@ class Movement(Frame):
     diagonal: bool = False
     """Its one cheap diagonal is used up (R-022)."""
     path: list[int] = []
-    """The poses still to go through, the last one its goal."""
+    """The poses to go through next, the last one its goal or the point of the reaction window."""
+    rest: list[int] = []
+    """The poses after the reaction window (R-088)."""
     entering: bool = False
-    split: bool = False
-    """A March that has stopped for the reaction window (R-088)."""
+    window: int = -1
+    """The Move value that pays for the way up to the reaction window; -1 where there is none any more (R-088)."""
+    fresh: int = 0
+    """Enemies that could still be activated when the window opened: fewer afterwards means a reaction."""
     crates: list[int] = []
-    """Crates it has run into and not been asked about (D-056)."""
+    """Crates it runs into and has not been asked about (D-056)."""
 
     def clone(self) -> Movement:
         """Return an independent copy."""
         twin = copy(self)
-        twin.path, twin.crates = self.path[:], self.crates[:]
+        twin.path, twin.rest, twin.crates = self.path[:], self.rest[:], self.crates[:]
         return twin
 
 
@@ -104,16 +124,18 @@ class Shot(msgspec.Struct, frozen=True, gc=False):
     """The figure that a sniper named (D-264)."""
     standard: bool = False
     """The standard close-combat weapon instead of a line (D-152)."""
+    close: bool = False
+    """It belongs to the close-combat part (D-148)."""
 
 
 class Wound(msgspec.Struct, frozen=True, gc=False):
-    """A hit that got through and is still to be dealt with: its damage and where it must go (D-139)."""
+    """A hit that is still to be dealt with: its damage, where it must go, and whose weapon it was (D-139)."""
 
     damage: int
-    rule: str = ""
     figure: int = -1
-    save: int = 0
-    """The faces that may still save it, as a mask of 1 << face; 0 where the roll is over (R-061)."""
+    """The figure that a sniper named (D-264); a joined hero comes after the last soldier."""
+    saved: bool = True
+    """Its save has been rolled; in a group with a hero that waits until somebody takes the hit (R-061)."""
     by: str = ""
     line: int = -1
 
@@ -130,23 +152,30 @@ class Attack(Frame):
     shots: list[Shot] = []
     spirit: bool = False
     """Fighting Spirit is used for it (D-229)."""
+    lucky: list[str] = []
+    """Those who use their luck for it (D-236)."""
     joins: dict[str, str] = {}
     """Heroes who joined units under attack: unit and hero (D-186)."""
     asked: list[str] = []
-    """Heroes whose owners were asked already."""
+    """Heroes whose owners were asked already, and units that have chosen how to strike back."""
+    asking: str = ""
+    """The unit whose owner is asked now."""
     close: bool = False
     """The close-combat part is under way (D-148)."""
     wounds: dict[str, list[Wound]] = {}
     """Hits still to be dealt with, by the unit that was attacked."""
-    struck: list[str] = []
-    """Units that are in this close combat, the attacker included."""
-    shot: int = 0
-    """The next shot to be rolled."""
+    struck: list[Shot] = []
+    """The strike-backs of the close-combat part (D-149)."""
+    stage: str = ""
+    """What is rolled next: ranged, close, first strikes."""
+    hurt: list[str] = []
+    """Units that lost something in this attack."""
 
     def clone(self) -> Attack:
         """Return an independent copy."""
         twin = copy(self)
         twin.shots, twin.asked, twin.struck = self.shots[:], self.asked[:], self.struck[:]
+        twin.lucky, twin.hurt = self.lucky[:], self.hurt[:]
         twin.joins = self.joins.copy()
         twin.wounds = {unit: wounds[:] for unit, wounds in self.wounds.items()}
         return twin
@@ -160,24 +189,19 @@ class Reaction(Frame):
     unit: str = ""
     hero: str = ""
     successes: int = -1
+    way: str = ""
+    """What two successes were used for: sustained or turn (D-157)."""
 
 
 class Order(Frame):
-    """A special action that chooses a target and rolls for it (D-197 to D-208)."""
+    """A special action: what it is performed on, and what was chosen for it (D-197 to D-208)."""
 
     unit: str
     hero: str = ""
     action: str = ""
     target: str = ""
-    face: int = 0
-    lost: list[str] = []
-    """What can still be brought back or placed."""
-
-    def clone(self) -> Order:
-        """Return an independent copy."""
-        twin = copy(self)
-        twin.lost = self.lost[:]
-        return twin
+    figure: int = -1
+    """The lost figure that a medic brings back (R-219)."""
 
 
 AnyFrame = Game | Setup | Turn | Activation | Movement | Attack | Reaction | Order

@@ -125,7 +125,11 @@ class Position(BaseState, kw_only=True):
         old = self.units.get(piece.id)
         self.units[piece.id] = piece
         if old is None or old.at != piece.at or old.status != piece.status or old.facing != piece.facing:
-            self.__dict__.pop("scene", None)
+            self.forget()
+
+    def forget(self) -> None:
+        """Forget what was worked out for things as they stood: after any change of place, smoke or crates."""
+        self.__dict__.pop("scene", None)
 
     def of(self, side: int) -> list[Piece]:
         """Return the units of a side, in the order of its army."""
@@ -142,7 +146,7 @@ class State(Position, kw_only=True):
         twin = copy(self)
         twin.frames = [frame.clone() for frame in self.frames]
         twin.chance = self.chance.clone()
-        _part(twin)
+        part(twin)
         return twin
 
 
@@ -152,7 +156,7 @@ class View(Position, kw_only=True):
     seat: int
 
 
-def _part(twin: Position) -> None:
+def part(twin: Position) -> None:
     """Give a shallow copy lists and units of its own."""
     twin.armies, twin.blocs, twin.edges = twin.armies[:], twin.blocs[:], twin.edges[:]
     twin.tiles, twin.crushed, twin.smoke = twin.tiles[:], twin.crushed[:], twin.smoke[:]

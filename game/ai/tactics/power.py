@@ -58,6 +58,6 @@ class Power:
         if taken <= 0:
             return 0.0
         profile: Profile = self._book.profiles[target.unit]
-        left = strength(profile, target)
+        left = strength(profile, target) or profile.boxes  # one in reserve comes back fresh (D-356)
         share = 1 - math.exp(-taken / left)
         return profile.card.points * (PARTIAL * share * left / profile.boxes + (1 - PARTIAL) * share * share)

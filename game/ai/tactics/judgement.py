@@ -28,6 +28,8 @@ class Temper(NamedTuple):
     """What a square too far from the enemy costs, as a share of the unit's points."""
     wary: float = 0.3
     """How much he fears reactions."""
+    hunger: float = 0.6
+    """How much of his caution goes as the game runs out and he is not ahead."""
 
 
 class Strike(NamedTuple):
@@ -76,6 +78,14 @@ class Judgement:
                 weight = 6.0 * (scenario.hold_own if mine else scenario.hold_enemy) + (3.0 if mine else 0.0)
             found.append((objective.at, weight * late))
         return tuple(found)
+
+    @cached_property
+    def need(self) -> float:
+        """Return how much must still be won: 0 for one who is ahead, up to 1 for one who is not as the game runs out."""
+        mine, yours = self.view.destroyed[self.seat], self.view.destroyed[1 - self.seat]
+        if mine > yours:
+            return 0.0
+        return self.temper.hunger * min(1.0, self.view.turn / self.rules.scenarios[self.view.scenario].turns)
 
     # Attacks
 
@@ -186,7 +196,7 @@ class Judgement:
         if found is None:
             found = self._places[key] = (
                 self._ground(piece, pose) + self._nearness(piece, pose)
-                - self.temper.caution * self.danger(piece, pose)
+                - self.temper.caution * (1 - self.need) * self.danger(piece, pose)
             )  # fmt: skip
         return found
 
@@ -219,7 +229,7 @@ class Judgement:
         nearest = min(span(self.maps.board, body, there).distance for there in self._bodies.values())
         wanted = max(1, min(profile.farthest, 8) - 1)
         points = float(profile.card.points)
-        return -self.temper.advance * points * max(0, nearest - wanted)
+        return -self.temper.advance * (1 + 2 * self.need) * points * max(0, nearest - wanted)
 
     def _inwards(self, piece: Piece, pose: int) -> float:
         """Return what it is worth to come on while nobody is there to shoot at."""

@@ -227,9 +227,10 @@ def _stat(look: Look, icon: str, value: str, words: str, size: tuple[int, int]) 
     surface = shapes.rounded(size, look.px(4), (0, 0, 0, 84))
     sign = look.icon(icon, min(look.px(26), round(size[1] * 0.5)), TEXT2)
     # Sign and words stand in a column each, so that a row of these wells reads as one line.
-    left = max(look.px(6), min(look.px(18), (size[0] - sign.get_width()) // 6))
+    spare = size[0] - sign.get_width() - look.size_of(words, "label", 15)[0] - look.px(4)
+    left = min(look.px(18), max(look.px(4), spare // 2))
     surface.blit(sign, sign.get_rect(midleft=(left, size[1] // 2)))
-    x = left + sign.get_width() + look.px(14 if size[0] > look.px(110) else 7)
+    x = left + sign.get_width() + min(look.px(14), max(look.px(4), spare - left))
     figure = look.text(value, "title", 30, TEXT)
     label = look.text(words, "label", 15, TEXT2, width=size[0] - x - look.px(4))
     gap = look.px(4)   # the title face has air above and below its capitals

@@ -108,9 +108,7 @@ def test_what_cannot_be_understood_is_said(games, case_id, part, key, value, mes
 
 
 def test_an_unknown_topic_is_said(games):
-    result = run(
-        games, {"id": "BX-99", "topic": "the price of bread", "given": {"bread": 3}, "expect": {"price": 1}}
-    )
+    result = run(games, {"id": "BX-99", "topic": "the price of bread", "given": {"bread": 3}, "expect": {"price": 1}})
     assert any("cannot interpret" in fault for fault in result.faults)
 
 
@@ -118,6 +116,4 @@ def test_a_question_finds_its_kind_without_a_topic(games):
     for case in BOOK:
         keys_tell = case["topic"] not in ("supply", "draw phase")
         if keys_tell:
-            assert run(games, {"id": case["id"], "given": case["given"], "expect": case["expect"]}).passed, (
-                case["id"]
-            )
+            assert run(games, {"id": case["id"], "given": case["given"], "expect": case["expect"]}).passed, case["id"]

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from game.rules.dust.records import COLUMNS, Army, ArmyList, Entry, Unit, cells_of
+from game.rules.dust.special import ENFORCED
 
 Group = Literal["command", "armour", "infantry", "support", "air"]
 GROUPS: tuple[Group, ...] = ("command", "armour", "infantry", "support", "air")
@@ -18,17 +19,11 @@ LIMITS = (50, 75, 100, 0)
 """Points that two players usually agree on (D-327, D-328); 0 is any number."""
 MOST = 20
 """Copies of one unit that a list takes."""
-_ENFORCED = frozenset((
-    "artillery", "at-the-double", "blast", "charge", "command-squad", "crew", "crew-weapon", "damage-resilient",
-    "fighting-spirit", "flame", "flying", "grenade", "helicopter", "laser", "limited-ammo", "move-and-fire", "phaser",
-    "power-scope", "reload", "salvo", "scout", "smoke-launchers", "sniper", "steel-guard", "under-barrel", "volley",
-    "zombie",
-))  # fmt: skip
 
 
 def enforced_words() -> frozenset[str]:
     """Return the words on cards whose rules the Dust games carry out; lists and cards ask here and nowhere else."""
-    return _ENFORCED
+    return ENFORCED
 
 
 class Finding(msgspec.Struct, frozen=True):

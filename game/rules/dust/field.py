@@ -1,0 +1,55 @@
+"""What the rules of both Dust games ask of the ground: distance, sight, cover, arcs, flame; each with its proof.
+
+The grid answers with squares, the measured table with centimetres; nobody else computes geometry.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from game.rules.dust.state import Piece, Position
+
+
+class Answer(NamedTuple):
+    """Yes or no, the rule that says so, and what proves it: the geometry's own result, for overlays."""
+
+    yes: bool
+    rule: str
+    proof: Any = None
+
+
+class Field(Protocol):
+    """The ground of a game."""
+
+    def distance(self, state: Position, one: Piece, other: Piece) -> int:
+        """Return the range between two units in points (D-087, R-023)."""
+
+    def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
+        """Tell whether two units see each other; artillery looks over vehicles (D-092, D-250)."""
+
+    def covers(self, state: Position, attacker: Piece, target: Piece, over_vehicles: bool = False) -> Answer:
+        """Tell whether the target is in cover from the attacker (D-132, R-048)."""
+
+    def bears(self, state: Position, piece: Piece, arc: str, target: Piece) -> Answer:
+        """Tell whether a weapon of this arc can be brought to bear on the target (D-082)."""
+
+    def is_close(self, state: Position, one: Piece, other: Piece) -> Answer:
+        """Tell whether two units can strike each other, sight included (D-089, R-079, R-037)."""
+
+    def flame_paths(self, state: Position, attacker: Piece, target: Piece) -> tuple[tuple[int, ...], ...]:
+        """Return the shortest ways of a flame, each as the squares between (D-122, R-074)."""
+
+    def on_path(self, state: Position, path: tuple[int, ...], attacker: Piece, target: Piece) -> list[Piece]:
+        """Return the units that a flame meets on its way before its target (R-074)."""
+
+    def encloses(self, state: Position, piece: Piece) -> Answer:
+        """Tell whether some part of a unit stands inside woods or a building, where artillery cannot fire (R-116)."""
+
+    def smoke_spots(self, state: Position, piece: Piece, arc: str, least: int, most: int) -> tuple[int, ...]:
+        """Return where a gun may put a smoke screen: in arc, range and sight, on open ground (D-252, R-224)."""
+
+    def ground_under(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return the spots that a unit fills: where its smoke launchers put smoke (D-287)."""
+
+    def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
+        """Put smoke on some spots (R-172)."""

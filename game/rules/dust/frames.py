@@ -1,0 +1,207 @@
+"""The procedures of a Dust game as plain data: set-up, turn, activation, movement, attack, reaction, orders."""
+
+from __future__ import annotations
+
+from copy import copy
+
+import msgspec
+
+from game.core.frames import Frame
+
+
+class Game(Frame):
+    """Set-up, then turns until somebody has won."""
+
+    ready: bool = False
+    """Terrain and objectives are drawn, nobody is asked."""
+
+
+class Setup(Frame):
+    """Terrain and objectives, placed in turn before the first turn (D-354)."""
+
+    seat: int = 0
+    ready: bool = False
+    tiles: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Tiles that each side has still to place."""
+    traps: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    markers: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Objectives that each side has still to place."""
+
+    def clone(self) -> Setup:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.tiles, twin.traps, twin.markers = self.tiles[:], self.traps[:], self.markers[:]
+        return twin
+
+
+class Turn(Frame):
+    """One turn: initiative, activations in turn, the end of the turn (D-014 to D-019)."""
+
+    seat: int = 0
+    """Who activates a unit or passes next."""
+    lost: list[str] = []
+    """Lost units whose owners may still put them in reserve (D-356)."""
+
+    def clone(self) -> Turn:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.lost = self.lost[:]
+        return twin
+
+
+class Activation(Frame):
+    """One unit acting, with the hero who has joined it (D-021, D-185)."""
+
+    unit: str
+    hero: str = ""
+    plan: list[str] = []
+    """The declared actions in order (D-022): move, march, attack, sustained, nothing, or a special action's id."""
+    free: list[bool] = []
+    """Which of them a skill gives for nothing (R-017)."""
+    done: int = 0
+    """How many of them have been performed."""
+    actions: int = 2
+    """How many it may pay for (D-021, D-025)."""
+    reacted: bool = False
+    """The enemy has had his reaction, or declined it (R-085)."""
+    ranged: bool = False
+    """Its last Attack action used a ranged weapon (R-166)."""
+    forced: bool = False
+    """Its first action must be Nothing (D-176, D-224)."""
+    stimulants: list[str] = []
+    """What was injected before it, spent or not (R-151)."""
+
+    def clone(self) -> Activation:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.plan, twin.free, twin.stimulants = self.plan[:], self.free[:], self.stimulants[:]
+        return twin
+
+
+class Movement(Frame):
+    """A Move or March under way (D-030)."""
+
+    unit: str
+    hero: str = ""
+    action: str = "move"
+    allowance: int = 0
+    spent: int = 0
+    diagonal: bool = False
+    """Its one cheap diagonal is used up (R-022)."""
+    path: list[int] = []
+    """The poses to go through next, the last one its goal or the point of the reaction window."""
+    rest: list[int] = []
+    """The poses after the reaction window (R-088)."""
+    entering: bool = False
+    window: int = -1
+    """The Move value that pays for the way up to the reaction window; -1 where there is none any more (R-088)."""
+    fresh: int = 0
+    """Enemies that could still be activated when the window opened: fewer afterwards means a reaction."""
+    crates: list[int] = []
+    """Crates it runs into and has not been asked about (D-056)."""
+
+    def clone(self) -> Movement:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.path, twin.rest, twin.crates = self.path[:], self.rest[:], self.crates[:]
+        return twin
+
+
+class Shot(msgspec.Struct, frozen=True, gc=False):
+    """So many copies of a weapon line aimed at one target, with what was chosen for them (D-106)."""
+
+    bearer: str
+    """The unit or joined hero whose card has the line."""
+    line: int
+    target: str
+    count: int = 1
+    rounds: int = 1
+    """Ammunition boxes of a volley (D-268)."""
+    salvo: bool = False
+    path: tuple[int, ...] = ()
+    """The squares a flame goes through (D-122)."""
+    figure: int = -1
+    """The figure that a sniper named (D-264)."""
+    standard: bool = False
+    """The standard close-combat weapon instead of a line (D-152)."""
+    close: bool = False
+    """It belongs to the close-combat part (D-148)."""
+
+
+class Wound(msgspec.Struct, frozen=True, gc=False):
+    """A hit that is still to be dealt with: its damage, where it must go, and whose weapon it was (D-139)."""
+
+    damage: int
+    figure: int = -1
+    """The figure that a sniper named (D-264); a joined hero comes after the last soldier."""
+    saved: bool = True
+    """Its save has been rolled; in a group with a hero that waits until somebody takes the hit (R-061)."""
+    by: str = ""
+    line: int = -1
+
+
+class Attack(Frame):
+    """One Attack action from its declaration to the last loss (D-081)."""
+
+    unit: str
+    hero: str = ""
+    kind: str = "attack"
+    """attack, sustained, reaction, charge (close weapons only)."""
+    only: str = ""
+    """The one unit that may be attacked in a reaction (D-159)."""
+    shots: list[Shot] = []
+    spirit: bool = False
+    """Fighting Spirit is used for it (D-229)."""
+    lucky: list[str] = []
+    """Those who use their luck for it (D-236)."""
+    joins: dict[str, str] = {}
+    """Heroes who joined units under attack: unit and hero (D-186)."""
+    asked: list[str] = []
+    """Heroes whose owners were asked already, and units that have chosen how to strike back."""
+    asking: str = ""
+    """The unit whose owner is asked now."""
+    close: bool = False
+    """The close-combat part is under way (D-148)."""
+    wounds: dict[str, list[Wound]] = {}
+    """Hits still to be dealt with, by the unit that was attacked."""
+    struck: list[Shot] = []
+    """The strike-backs of the close-combat part (D-149)."""
+    stage: str = ""
+    """What is rolled next: ranged, close, first strikes."""
+    hurt: list[str] = []
+    """Units that lost something in this attack."""
+
+    def clone(self) -> Attack:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.shots, twin.asked, twin.struck = self.shots[:], self.asked[:], self.struck[:]
+        twin.lucky, twin.hurt = self.lucky[:], self.hurt[:]
+        twin.joins = self.joins.copy()
+        twin.wounds = {unit: wounds[:] for unit, wounds in self.wounds.items()}
+        return twin
+
+
+class Reaction(Frame):
+    """The window before the last action of an enemy's activation (D-156)."""
+
+    seat: int
+    trigger: str
+    unit: str = ""
+    hero: str = ""
+    successes: int = -1
+    way: str = ""
+    """What two successes were used for: sustained or turn (D-157)."""
+
+
+class Order(Frame):
+    """A special action: what it is performed on, and what was chosen for it (D-197 to D-208)."""
+
+    unit: str
+    hero: str = ""
+    action: str = ""
+    target: str = ""
+    figure: int = -1
+    """The lost figure that a medic brings back (R-219)."""
+
+
+AnyFrame = Game | Setup | Turn | Activation | Movement | Attack | Reaction | Order

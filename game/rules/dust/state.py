@@ -1,0 +1,164 @@
+"""The state of a Dust game as plain data: units in play, markers, objectives, smoke, and what a seat may know.
+
+Nothing is hidden in Dust but the dice to come, so a view is the position without its generator.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Literal
+
+import msgspec
+
+from game.core.frames import BaseState, Outcome
+from game.core.rng import Chance
+from game.rules.dust.frames import AnyFrame
+
+SIDES = ("first", "second")
+"""The two seats; which bloc each of them fields is told by its army."""
+ARMY, TARGET, SHIELD = 1, 2, 3
+"""The faces of a Dust die, one in three each (D-001)."""
+OFF = -1
+"""Where a unit stands that is not on the board."""
+
+Status = Literal["waiting", "board", "aboard", "reserve", "lost"]
+"""Not yet entered; on the board; carried by another unit; lost but to come back (D-356); lost for good."""
+
+
+class Marker(msgspec.Struct, frozen=True, gc=False):
+    """Something that lies on a unit for a time: its kind, who put it there, and in which turn."""
+
+    kind: str
+    """stunned, stim-attack, stim-move, camouflage, dug-in, air-alert; on the table under-fire and suppressed."""
+    by: str = ""
+    turn: int = 0
+
+
+class Piece(msgspec.Struct, frozen=True, gc=False):
+    """A unit of a player: its card, where it stands, and everything that is ticked on its card (D-006)."""
+
+    id: str
+    """Unique in the game: the seat's letter, the card, and a number from the second copy on: a.ghosts, b.ghosts.2."""
+    unit: str
+    side: int
+    status: Status = "waiting"
+    at: int = OFF
+    """The pose on the grid: a square, or what `footprint` reads for large and huge units; floors are higher places."""
+    facing: int = 0
+    fallen: int = 0
+    """Figures of a squad that are lost, one bit each (D-140)."""
+    damage: int = 0
+    """Damage boxes ticked of everything but squads (D-008)."""
+    fired: tuple[int, ...] = ()
+    """Ammunition boxes ticked, one number for each weapon line (D-258)."""
+    empty: int = 0
+    """Weapon lines that must be reloaded, one bit each (D-262, D-263)."""
+    used: tuple[str, ...] = ()
+    """Special rules with tick boxes, once for each use (D-006)."""
+    markers: tuple[Marker, ...] = ()
+    activated: bool = False
+    ordered: bool = False
+    """It was told to get moving in this turn (D-201)."""
+    begun: bool = False
+    """It has had its first activation of the game (D-048, D-242)."""
+    lost_in: int = 0
+    """The turn of its last loss."""
+    carrier: str = ""
+    """The unit that carries it, or the vehicle that this hero drives."""
+
+    def has(self, kind: str) -> bool:
+        """Tell whether a marker of this kind lies on the unit."""
+        return any(marker.kind == kind for marker in self.markers)
+
+    @property
+    def on_board(self) -> bool:
+        return self.status == "board"
+
+
+class Objective(msgspec.Struct, frozen=True, gc=False):
+    """An objective marker: where it lies, and whose half that is (-1: nobody's)."""
+
+    at: int
+    half: int = -1
+
+
+class Smoke(msgspec.Struct, frozen=True, gc=False):
+    """A square or circle of smoke and the turn in which it was laid; it lapses at the end of the next (R-218)."""
+
+    at: int
+    turn: int
+
+
+class Position(BaseState, kw_only=True):
+    """All that lies open on the table; `State` adds the dice to come, `View` who looks."""
+
+    frames: list[AnyFrame]
+    result: Outcome | None = None
+    scenario: str
+    board: str
+    armies: list[str] = msgspec.field(default_factory=lambda: ["", ""])
+    """The names of the two armies."""
+    blocs: list[str] = msgspec.field(default_factory=lambda: ["", ""])
+    classic: bool = False
+    """Classic dice: two faces that hit, four blank (D-002)."""
+    turn: int = 0
+    winner: int = 0
+    """Who won the last roll for initiative."""
+    edges: list[int] = msgspec.field(default_factory=lambda: [4, 0])
+    """The facing of each side's entry edge as seen from the middle of the board: 0 north, 2 east, 4 south, 6 west."""
+    tiles: list[tuple[int, str]] = []
+    """Terrain that the players placed: square and kind (D-354)."""
+    crushed: list[int] = []
+    """Squares whose crate was crushed (D-056)."""
+    smoke: list[Smoke] = []
+    objectives: list[Objective] = []
+    units: dict[str, Piece] = {}
+    points: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Victory points by seat (D-360, D-361)."""
+    destroyed: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Army points of enemy units that each seat has eliminated (D-029)."""
+    slots: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Reserve slots that each seat has spent (D-356)."""
+
+    def put(self, piece: Piece) -> None:
+        """Put a changed unit in the place of what it was, and forget what was worked out for its old place."""
+        old = self.units.get(piece.id)
+        self.units[piece.id] = piece
+        if old is None or old.at != piece.at or old.status != piece.status or old.facing != piece.facing:
+            self.forget()
+
+    def forget(self) -> None:
+        """Forget what was worked out for things as they stood: after any change of place, smoke or crates."""
+        self.__dict__.pop("scene", None)
+
+    def of(self, side: int) -> list[Piece]:
+        """Return the units of a side, in the order of its army."""
+        return [piece for piece in self.units.values() if piece.side == side]
+
+
+class State(Position, kw_only=True):
+    """A whole game."""
+
+    chance: Chance
+
+    def clone(self) -> State:
+        """Return an independent copy; units, markers and objectives are frozen and shared."""
+        twin = copy(self)
+        twin.frames = [frame.clone() for frame in self.frames]
+        twin.chance = self.chance.clone()
+        part(twin)
+        return twin
+
+
+class View(Position, kw_only=True):
+    """What a seat may know: everything but the dice to come."""
+
+    seat: int
+
+
+def part(twin: Position) -> None:
+    """Give a shallow copy lists and units of its own."""
+    twin.armies, twin.blocs, twin.edges = twin.armies[:], twin.blocs[:], twin.edges[:]
+    twin.tiles, twin.crushed, twin.smoke = twin.tiles[:], twin.crushed[:], twin.smoke[:]
+    twin.objectives, twin.units = twin.objectives[:], twin.units.copy()
+    twin.points, twin.destroyed, twin.slots = twin.points[:], twin.destroyed[:], twin.slots[:]

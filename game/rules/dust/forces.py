@@ -39,7 +39,8 @@ def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance) -> tuple[st
         return wanted, book.armies[wanted]
     own = msgspec.convert(wanted, OwnArmy)
     army = msgspec.convert({"id": own.name, "bloc": own.bloc, "limit": own.limit, "units": own.units}, Army)
-    faults = ["{}, expected {}".format(*plain(finding)) for finding in faults_of(book.units, army)]
+    found = (plain(finding) for finding in faults_of(book.units, army))
+    faults = [f"{fault}, expected {expected}" for fault, expected in found]
     if faults:
         raise ValueError(f"the army {own.name!r} is not legal: {'; '.join(faults)}")
     return own.name, army

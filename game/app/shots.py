@@ -22,6 +22,8 @@ from game.data import places
 from game.roster.games import rules_of, scenario_of
 from game.roster.names import PERSON, UserError, nearest
 
+BUILT = "ludwig"
+"""The unit whose card the picture of the army builder shows."""
 SETTLE = 12_000
 """Milliseconds that a picture waits at most for what moves."""
 SAVED = {"Mamayev Kurgan": 0.4, "Volga": 0.7, "autosave-{game}-1": 1.0}
@@ -246,6 +248,18 @@ def _tutorial(room: Darkroom) -> None:
     room.flow.stack.top.relayout(room.shot.size)
 
 
+def _builder(room: Darkroom) -> None:
+    """Open the army builder with a ready army and one more unit, so that every part has something to show."""
+    from game.app.screens.army_builder import ArmyBuilderScreen
+
+    room.flow.open_builder()
+    screen = room.flow.stack.top
+    assert isinstance(screen, ArmyBuilderScreen)
+    ready = screen.shop.known.ready.values()
+    screen.shop.begin_ready(next(army for army in ready if (army.bloc, army.limit) == ("axis", 75)))
+    screen.pick(BUILT)
+
+
 SCREENS: dict[str, Callable[[Darkroom], None]] = {
     "menu": lambda _: None,
     "new-game": _new_game,
@@ -258,4 +272,5 @@ SCREENS: dict[str, Callable[[Darkroom], None]] = {
     "ending": _ending,
     "curtain": _curtain,
     "tutorial": _tutorial,
+    "army-builder": _builder,
 }

@@ -29,10 +29,12 @@ if TYPE_CHECKING:
     from game.app.shell import Shell
 
 ORDER = ("hell", "battle", "tactics", "battlefield")
+FORMS = {0: "none", 1: "one"}
+"""How numbers are told that are not many."""
 RISE = 90
 """Milliseconds that a tile takes to rise."""
 WIDEST = 1760
-LIVE = frozenset({"continue", "saves", "strip", "notice", "dismiss"})
+LIVE = frozenset({"continue", "saves", "builder", "strip", "notice", "dismiss"})
 """What differs from one start of the program to the next."""
 
 
@@ -47,6 +49,8 @@ class MenuScreen(Page):
         """The game whose tile the person is at, and the one that the keys N and T mean."""
         self.tiles: list[Tile] = []
         self.saves = 0
+        self.armies = 0
+        """How many army lists the person has."""
         self.latest: tuple[Path, Digest] | None = None
         self._unread: list[Path] = []
         self._digests: Digests | None = None
@@ -65,6 +69,7 @@ class MenuScreen(Page):
         self._drawn = False
         found = journals()
         self.saves, self.latest = len(found), None
+        self.armies = _count_armies()
         self._unread = [path for path in found if is_slot(path)]
         self._look_for_latest(make=False)
 
@@ -208,20 +213,17 @@ class MenuScreen(Page):
         self.widgets.append(self._continue(pygame.Rect(place.topleft, (first, place.height))))
         start = first + gap + self.px(4)
         share = (wide - start - 3 * gap) // 4
-        form = {0: "none", 1: "one"}.get(self.saves, "many")
-        saves = words(f"ui.menu.saved.{form}", count=self.saves)
+        saves = words(f"ui.menu.saved.{FORMS.get(self.saves, 'many')}", count=self.saves)
+        lists = words(f"ui.menu.armies.{FORMS.get(self.armies, 'many')}", count=self.armies)
         plates = (
             ("saves", "icons/replay", "R", saves, self.ways.open_saves),
-            ("builder", "icons/flag", "A", words("ui.menu.builder_missing"), lambda: None),
+            ("builder", "icons/flag", "A", lists, self.ways.open_builder),
             ("rules", "icons/book", "F1", words("ui.menu.rules_about"), self.ways.open_rule),
             ("settings", "icons/cog", "S", words("ui.menu.settings_about"), self.ways.open_settings),
         )
         for at, (name, icon, key, second, press) in enumerate(plates):
             rect = pygame.Rect(place.x + start + at * (share + gap), place.y, share, place.height)
-            why = words("ui.menu.builder_why") if name == "builder" else ""
-            self.widgets.append(
-                Plate(name, rect, words(f"ui.menu.{name}"), second, press, icon=icon, key=key, enabled=not why, why=why)
-            )
+            self.widgets.append(Plate(name, rect, words(f"ui.menu.{name}"), second, press, icon=icon, key=key))
 
     def _continue(self, rect: pygame.Rect) -> ContinuePlate:
         words, found = self.words, self.latest
@@ -358,6 +360,13 @@ class MenuScreen(Page):
 
     def on_back(self) -> None:
         self.shell.quit()
+
+
+def _count_armies() -> int:
+    """Return how many files of lists there are, without reading one."""
+    with contextlib.suppress(OSError), os.scandir(places.armies_dir()) as found:
+        return sum(entry.name.endswith(".yaml") for entry in found)
+    return 0
 
 
 @cache

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -60,11 +60,13 @@ class NewGameScreen(Page):
 
     name = "new_game"
 
-    def __init__(self, shell: Shell, game: str) -> None:
+    def __init__(self, shell: Shell, game: str, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(shell)
         from game.roster.games import scenarios_of, sides_of
 
         self.game = game
+        self.options = dict(options or {})
+        """What was settled before this screen opened, such as an army."""
         self.scenarios = scenarios_of(game)
         self._seats = {scenario: tuple(sides_of(game, scenario)) for scenario in self.scenarios}
         self.scenario = self.scenarios[0]
@@ -158,6 +160,9 @@ class NewGameScreen(Page):
         column.heading("who", self.words("ui.new_game.who"))
         for seat, side in enumerate(self.sides):
             self._seat(column, seat, texts(f"{self.game}.side.{side}"))
+        army = self.options.get("army_a")
+        if army:
+            column.paragraph("army", self.words("ui.new_game.army", army=army["name"]), face="strong", gap=14)
         column.y += self.px(4)
         self._seed(column)
         self._habit(column, "hints")
@@ -283,7 +288,8 @@ class NewGameScreen(Page):
 
     def _go(self) -> None:
         if not self.trouble():
-            self.ways.start(self.game, {"scenario": self.scenario}, int(self.seed), self.levels())
+            options = {**self.options, "scenario": self.scenario}
+            self.ways.start(self.game, options, int(self.seed), self.levels())
 
 
 def _draw_side(canvas: pygame.Surface, look: Look, rect: pygame.Rect, side: str, words: str) -> None:

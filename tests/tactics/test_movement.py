@@ -259,7 +259,7 @@ def test_the_window_is_never_in_the_square_of_a_friend_r088():
 def test_a_unit_lost_in_the_window_goes_no_farther_r015():
     units = {"a.gunners": {"at": (5, 4), "fallen": 0b11110}, "a.the-boss": (0, 0), "b.stormtroopers": (5, 6)}
     table = Setting(units, dice=[A, S]).play("a.gunners", "march").go("a.gunners", (5, 1))
-    table.must("react b.stormtroopers", "aim b.stormtroopers/0 a.gunners".split() + [1])
+    table.must("react b.stormtroopers", ["aim", "b.stormtroopers/0", "a.gunners", 1])
     table.state.chance.dice = [A, *[S] * 30]
     table.must("fire b.stormtroopers")
     assert table.unit("a.gunners").status == "lost"

@@ -18,11 +18,14 @@ SIDES = ("first", "second")
 """The two seats; which bloc each of them fields is told by its army."""
 ARMY, TARGET, SHIELD = 1, 2, 3
 """The faces of a Dust die, one in three each (D-001)."""
+KEPT = ("scene", "answers")
+"""What a copy of a state need not work out again: it holds until something changes its place."""
 OFF = -1
 """Where a unit stands that is not on the board."""
 
-Status = Literal["waiting", "board", "aboard", "reserve", "lost"]
-"""Not yet entered; on the board; carried by another unit; lost but to come back (D-356); lost for good."""
+Status = Literal["waiting", "board", "aboard", "reserve", "down", "lost"]
+"""Not yet entered; on the board; carried by another unit; lost but to come back (D-356); fallen, but it may cheat
+death when the action ends (D-223); lost for good."""
 
 
 class Marker(msgspec.Struct, frozen=True, gc=False):
@@ -147,6 +150,9 @@ class State(Position, kw_only=True):
         twin.frames = [frame.clone() for frame in self.frames]
         twin.chance = self.chance.clone()
         part(twin)
+        for kept in KEPT:
+            if kept in self.__dict__:
+                twin.__dict__[kept] = self.__dict__[kept]
         return twin
 
 

@@ -1,0 +1,53 @@
+"""The words of Dust Tactics for worked examples: which kind of question each is, and whether its answers come true."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.examples import Misfit
+from game.core.questions import WHOLE, Kind, Questions
+from game.core.questions import Asker as Teller
+from game.rules.tactics.cases import on_flame, on_lines, on_movement
+
+REMARKS = frozenset(("note", "notes", "why", "comment", "remark", "explanation"))
+"""Keys of an expectation that speak to its readers."""
+
+# The kinds of questions: keys that tell one, words of its topic, and who answers it.
+KINDS: tuple[Kind, ...] = (
+    (frozenset(("wall_between",)), ("movement", "entry", "terrain"), on_movement.movement),
+    (frozenset(("viewer", "viewers")), ("arc", "range", "sight"), on_lines.lines),
+    (frozenset(), ("flame",), on_flame.flame),
+)
+MAIN: dict[Teller, str] = {on_movement.movement: "legal", on_lines.lines: "visible", on_flame.flame: "legal"}
+QUESTIONS = Questions(KINDS, MAIN)
+
+
+def faults_of(asker: Any, case: dict[str, Any]) -> list[str]:
+    """Return what does not come true of a question, which may ask about several positions at once."""
+    expect = {key: value for key, value in case["expect"].items() if key not in REMARKS}
+    if not expect:
+        raise Misfit("expect", "there are only remarks", "say what must come true")
+    parts = _parts(case["given"], expect)
+    if parts is None:
+        return QUESTIONS.faults_of(asker, {**case, "expect": expect})
+    faults: list[str] = []
+    for label, (given, wanted) in parts.items():
+        found = QUESTIONS.faults_of(asker, {**case, "given": given, "expect": wanted})
+        faults += [f"{label}: {fault}" for fault in found]
+    return faults
+
+
+def _parts(given: dict[str, Any], expect: dict[str, Any]) -> dict[str, tuple[dict[str, Any], dict[str, Any]]] | None:
+    """Return the positions of a question that lists them under `cases`, each with what is expected of it."""
+    listed = given.get("cases")
+    if not isinstance(listed, list) or not all(isinstance(one, dict) and "id" in one for one in listed):
+        return None
+    shared = {key: value for key, value in given.items() if key != "cases"}
+    own = {str(one["id"]): {key: value for key, value in one.items() if key != "id"} for one in listed}
+    strange = [key for key in expect if key not in own]
+    if strange:
+        raise Misfit(f"expect.{strange[0]}", "there is no such case", f"there are {', '.join(own)}")
+    return {
+        key: ({**shared, **own[key]}, value if isinstance(value, dict) else {WHOLE: value})
+        for key, value in expect.items()
+    }

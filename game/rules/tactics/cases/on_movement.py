@@ -108,6 +108,11 @@ def movement(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     _tell_reach(answers, walk, given)
     _tell_steps(answers, walk, expect)
     goal = _goal_of(walk, given)
+    step = _step_of(walk, given) if goal is None else None
+    if step is not None:
+        bar = walk.why_not(step)
+        answers.say(bar is None, "legal", "step_legal", "result")
+        answers.say(Reason(set(REASONS.get(bar.rule, ())) if bar else set(), {}), "illegal_because", "reason", "because")
     if goal is not None:
         _tell_goal(answers, walk, *goal)
     if "edge" in given or "entry_edge" in given or "enters_from" in given:
@@ -223,7 +228,6 @@ def _goal_of(walk: Walk, given: Given) -> tuple[list[Spot] | None, int | None, s
     if "final_facing" in given or "new_facing" in given or "pivot_to" in given:
         facing = walk.stand.names.facing(given.get("final_facing", "new_facing", "pivot_to"), "given.facing")
     lead = "rear" if "rear half" in low else "front"
-    wall = walk.stand.ground.walls
     if isinstance(raw, dict):
         front = walk.stand.names.spot(raw["front"], "given.to.front")
         rear = walk.stand.names.spot(raw["rear"], "given.to.rear")
@@ -245,12 +249,21 @@ def _goal_of(walk: Walk, given: Given) -> tuple[list[Spot] | None, int | None, s
         if facing is not None:
             return list(old), facing, action, lead
         raise Misfit("given.action", f"{show(words)} is not understood", "say where it goes: to [4, 4]")
-    if wall and len(wall) == 1:
+    return None
+
+
+def _step_of(walk: Walk, given: Given) -> Spot | None:
+    """Return the square of a single step that is asked about: the one it names, or across the one wall there is."""
+    raw = given.get("step_to", "step", default=None)
+    if raw is not None:
+        return walk.stand.names.spot(raw, given.at("step_to", "step"))
+    wall = walk.stand.ground.walls
+    if len(wall) == 1 and walk.gait.size == 1:
         right, up = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}[wall[0].side]
         ends = [wall[0].at, (wall[0].at[0] + right, wall[0].at[1] + up)]
         others = [spot for spot in ends if spot not in walk.figure.squares]
         if len(others) == 1:
-            return others, None, action, lead
+            return others[0]
     return None
 
 
@@ -267,8 +280,7 @@ def _directed(walk: Walk, low: str) -> list[Spot] | None:
     if facing is None:
         return None
     right, up = VECTORS[facing]
-    moved = [(column + number * right, row + number * up) for column, row in walk.figure.squares]
-    return moved
+    return [(column + number * right, row + number * up) for column, row in walk.figure.squares]
 
 
 def _tell_goal(

@@ -19,7 +19,9 @@ from game.rules.tactics.cases.ground import Ground
 from game.rules.tactics.cases.names import BLOCS, Names, Spot, counted, facing_between, fold, is_spot
 from game.rules.tactics.field import GridField
 
-OWN = ("unit", "attacker", "viewer", "viewers", "active", "shooter", "mover", "officer_unit", "leader", "firer", "observer")
+OWN = (
+    "unit", "attacker", "viewer", "viewers", "active", "shooter", "mover", "officer_unit", "leader", "firer", "observer",
+)  # fmt: skip
 FOES = ("target", "targets", "enemy", "enemies", "reactor", "defender", "enemy_units")
 FRIENDS = ("friend", "friends", "friendly", "friendlies", "friendly_units", "own_units")
 OTHERS = ("units", "other", "others", "bystanders")
@@ -201,6 +203,8 @@ class Stand:
             if not figure.squares:
                 column = min((spot[0] for spot in spots), default=0) - 2
                 row = min((spot[1] for spot in spots), default=0)
+                if self.ground.size is not None:  # it comes on later; where it waits does not matter
+                    column, row = self.ground.size[0] - 2, self.ground.size[1] - 2
                 figure.squares = self._filled(figure, [(column, row)], figure.spec.where)
                 spots += figure.squares
         if self.ground.size is not None:
@@ -232,7 +236,11 @@ class Stand:
         """Return the ground as the rules ask it."""
         assert self.ground.size is not None
         drawn = self.ground.drawn(self.corner, self.ground.size, BOARD)
-        return GridField({figure.id: figure.card for figure in self.figures}, {BOARD: drawn})
+        return GridField(self.cards(), {BOARD: drawn})
+
+    def cards(self) -> dict[str, Unit]:
+        """Return the cards of the question's units, by the ids that its units have."""
+        return {figure.id: msgspec.structs.replace(figure.card, id=figure.id) for figure in self.figures}
 
     def pose(self, field: GridField, state: State, figure: Figure, squares: list[Spot]) -> int:
         """Return the pose of a unit that fills some squares."""

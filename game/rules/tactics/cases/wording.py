@@ -38,7 +38,7 @@ class DustAnswers(Answers):
         token = next((self._tokens[one] for one in called if one in self._tokens), "")
         if not token:
             self._count += 1
-            token = f"n{'abcdefghijklmnopqrstuvwxyz'[self._count // 26]}{'abcdefghijklmnopqrstuvwxyz'[self._count % 26]}x"
+            token = "n" + "".join(chr(ord("a") + digit) for digit in divmod(self._count, 26)) + "x"
         for one in known:
             self._tokens.setdefault(one, token)
         return token

@@ -12,11 +12,15 @@ from game.core.frames import Frame
 class Game(Frame):
     """Set-up, then turns until somebody has won."""
 
+    ready: bool = False
+    """Terrain and objectives are drawn, nobody is asked."""
+
 
 class Setup(Frame):
     """Terrain and objectives, placed in turn before the first turn (D-354)."""
 
     seat: int = 0
+    ready: bool = False
     tiles: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Tiles that each side has still to place."""
     traps: list[int] = msgspec.field(default_factory=lambda: [0, 0])
@@ -35,6 +39,14 @@ class Turn(Frame):
 
     seat: int = 0
     """Who activates a unit or passes next."""
+    lost: list[str] = []
+    """Lost units whose owners may still put them in reserve (D-356)."""
+
+    def clone(self) -> Turn:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.lost = self.lost[:]
+        return twin
 
 
 class Activation(Frame):
@@ -52,13 +64,17 @@ class Activation(Frame):
     """How many it may pay for (D-021, D-025)."""
     reacted: bool = False
     """The enemy has had his reaction, or declined it (R-085)."""
+    ranged: bool = False
+    """Its last Attack action used a ranged weapon (R-166)."""
     forced: bool = False
     """Its first action must be Nothing (D-176, D-224)."""
+    stimulants: list[str] = []
+    """What was injected before it, spent or not (R-151)."""
 
     def clone(self) -> Activation:
         """Return an independent copy."""
         twin = copy(self)
-        twin.plan, twin.free = self.plan[:], self.free[:]
+        twin.plan, twin.free, twin.stimulants = self.plan[:], self.free[:], self.stimulants[:]
         return twin
 
 
@@ -73,17 +89,21 @@ class Movement(Frame):
     diagonal: bool = False
     """Its one cheap diagonal is used up (R-022)."""
     path: list[int] = []
-    """The poses still to go through, the last one its goal."""
+    """The poses to go through next, the last one its goal or the point of the reaction window."""
+    rest: list[int] = []
+    """The poses after the reaction window (R-088)."""
     entering: bool = False
-    split: bool = False
-    """A March that has stopped for the reaction window (R-088)."""
+    window: int = -1
+    """The Move value that pays for the way up to the reaction window; -1 where there is none any more (R-088)."""
+    fresh: int = 0
+    """Enemies that could still be activated when the window opened: fewer afterwards means a reaction."""
     crates: list[int] = []
-    """Crates it has run into and not been asked about (D-056)."""
+    """Crates it runs into and has not been asked about (D-056)."""
 
     def clone(self) -> Movement:
         """Return an independent copy."""
         twin = copy(self)
-        twin.path, twin.crates = self.path[:], self.crates[:]
+        twin.path, twin.rest, twin.crates = self.path[:], self.rest[:], self.crates[:]
         return twin
 
 

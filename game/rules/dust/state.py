@@ -142,7 +142,7 @@ class State(Position, kw_only=True):
         twin = copy(self)
         twin.frames = [frame.clone() for frame in self.frames]
         twin.chance = self.chance.clone()
-        _part(twin)
+        part(twin)
         return twin
 
 
@@ -152,7 +152,7 @@ class View(Position, kw_only=True):
     seat: int
 
 
-def _part(twin: Position) -> None:
+def part(twin: Position) -> None:
     """Give a shallow copy lists and units of its own."""
     twin.armies, twin.blocs, twin.edges = twin.armies[:], twin.blocs[:], twin.edges[:]
     twin.tiles, twin.crushed, twin.smoke = twin.tiles[:], twin.crushed[:], twin.smoke[:]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from game.geometry.grid.arcs import bearing
 from game.geometry.grid.cover import cover
 from game.geometry.grid.flame import flame_paths
 from game.geometry.grid.layout import Layout, Scene
 from game.geometry.grid.sight import sight
-from game.geometry.grid.squares import HUGE, LARGE, ONE, Body, mask_of, span, why_not_close
+from game.geometry.grid.squares import HUGE, LARGE, ONE, Body, mask_of, members, span, why_not_close
 from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
 from game.rules.dust.field import Answer
 from game.rules.dust.records import Unit
@@ -18,6 +18,7 @@ from game.rules.tactics.records import Map, layout_of
 
 SIZES = {"normal": ONE, "large": LARGE, "huge": HUGE}
 ROLLING = frozenset({"tracked", "half-tracked", "wheeled"})
+FIXED_ARCS = frozenset({"front", "rear", "left", "right"})
 
 
 def gait_of(unit: Unit) -> Gait:
@@ -27,6 +28,11 @@ def gait_of(unit: Unit) -> Gait:
     return Gait(kind, SIZES[unit.size], unit.mobility in ROLLING, unit.mobility == "flying", water)
 
 
+def minds_facing(unit: Unit) -> bool:
+    """Tell whether the facing of a unit matters: a weapon with a fixed arc, or a large unit (R-025)."""
+    return unit.size == "large" or any(line.arc in FIXED_ARCS for line in unit.weapons)
+
+
 class GridField:
     """The boards of Dust Tactics and who stands on them."""
 
@@ -34,6 +40,7 @@ class GridField:
         self.units = units
         self.boards = boards
         self.gaits = {unit.id: gait_of(unit) for unit in units.values()}
+        self.faces = {unit.id: minds_facing(unit) for unit in units.values()}
         self._layouts: dict[tuple[object, ...], Layout] = {}
 
     def layout(self, state: Position) -> Layout:
@@ -68,6 +75,15 @@ class GridField:
         size = self.layout(state).board.size
         places = footprint(self.layout(state).board, gait.size, piece.at)
         return Body(tuple(place % size for place in places), places[0] // size, gait.kind == AIRCRAFT)
+
+    def poses(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return every pose of a unit that lies wholly on the board, whatever stands there."""
+        layout = self.layout(state)
+        size = self.gaits[piece.unit].size
+        found: tuple[int, ...] | None = layout.tables.get(("poses", size))
+        if found is None:
+            found = layout.tables["poses", size] = tuple(_poses(layout, size))
+        return found
 
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
         """Return the range between two units in squares (D-087)."""
@@ -117,3 +133,19 @@ class GridField:
                 if squares & set(body.squares) and (body.air or body.level == level):
                     found.append(piece)
         return found
+
+
+def _poses(layout: Layout, size: int) -> Iterator[int]:
+    board = layout.board
+    if size == ONE:
+        yield from members(layout.places)
+        return
+    for square in range(board.size):
+        wide, high = square % board.width < board.width - 1, square // board.width < board.height - 1
+        if size == LARGE:
+            if wide:
+                yield 2 * square
+            if high:
+                yield 2 * square + 1
+        elif wide and high:
+            yield square

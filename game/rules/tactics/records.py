@@ -86,6 +86,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     all_return: bool = False
     heroes_return: bool = False
     reserve_entry: Literal["own", "enemy"] = "own"
+    hidden: bool = False
 
 
 class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.data.faults import Report
+from game.data.loader import load_game
 from game.data.schema import Records, Schema, TableSpec, TextKey
 from game.geometry.grid.layout import WIDE, Layout
 from game.geometry.grid.reach import Traffic, reach
@@ -21,6 +22,7 @@ from game.rules.tactics.records import (
     layout_of,
     squares_drawn,
 )
+from game.rules.tactics.rules import TacticsRules
 
 FOOT = Gait(INFANTRY)
 FACE_PAIRS = 6
@@ -135,3 +137,8 @@ SCHEMA = Schema(
     texts=needed_texts,
     checks=(*dust.CHECKS, check_boards, check_scenarios),
 )
+
+
+def load_rules() -> TacticsRules:
+    """Return the rules over the game's own cards and the user's packs."""
+    return TacticsRules(load_game(SCHEMA))

@@ -1,0 +1,317 @@
+"""One unit acting: a hero joins, actions are declared, performed in order, the enemy reacts (D-020 to D-026, R-239)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.core.choice import Choice, Part, Refusal, choice
+from game.core.frames import Step, Verb, Word, tell
+from game.rules.dust.book import Book, Facts, change, other
+from game.rules.dust.frames import Activation, Attack, Movement, Reaction
+from game.rules.dust.heroes import heroes_for, pace, shared_words, why_not_join
+from game.rules.dust.plans import (
+    ATTACK,
+    ATTACKS,
+    CHARGE,
+    FREE_ATTACK,
+    FREE_MOVE,
+    FREE_SKILLS,
+    MARCH,
+    MARCHES,
+    MOVE,
+    MOVES,
+    NOTHING,
+    SCOUT,
+    STIM_MARCH,
+    STIM_SUSTAINED,
+    SUSTAINED,
+    SUSTAINS,
+    Means,
+    is_split,
+    opens_window,
+    plans,
+    why_not_plan,
+)
+from game.rules.dust.state import Piece, Position, State
+
+STIMULANTS = ("stim-attack", "stim-move")
+OFF_BOARD = ("waiting", "reserve")
+MOVING_SKILLS = (*FREE_SKILLS, "scout")
+
+
+def hero_of(state: Position, frame: Any) -> Piece | None:
+    """Return the hero who has joined the unit of a frame."""
+    return state.units[frame.hero] if frame.hero else None
+
+
+def owner_seat(state: State, frame: Activation) -> int:
+    """Return whose unit is activated."""
+    return state.units[frame.unit].side
+
+
+def owner_facts(rules: Book, state: State, frame: Activation) -> Facts:
+    """Return the facts for the owner of the unit."""
+    return Facts(rules, state, frame, owner_seat(state, frame))
+
+
+def about_unit(rules: Book, state: State, frame: Any) -> dict[str, Any]:
+    """Tell which unit a question is about."""
+    return {"unit": frame.unit, "hero": frame.hero}
+
+
+# A hero joins
+
+
+class Join(Verb[State]):
+    """Let a hero join the unit until its activation ends (D-185)."""
+
+    name = "join"
+    rule = "D-185"
+
+    def subjects(self, facts: Facts) -> Iterable[Part]:
+        return facts.state.units
+
+    def targets(self, facts: Facts, subject: Part) -> Iterable[Part]:
+        return (facts.frame.unit,)
+
+    def lift(self, facts: Facts, subject: Part) -> Refusal | None:
+        hero = facts.state.units[str(subject)]
+        refusal = why_not_join(facts.book, facts.state, hero, facts.state.units[facts.frame.unit])
+        if refusal is None and hero.activated:
+            return Refusal("already_activated", "D-185", {"unit": hero.id})
+        return refusal
+
+    def choices(self, facts: Facts) -> list[Choice]:
+        unit = facts.state.units[facts.frame.unit]
+        return [choice("join", hero.id, unit.id) for hero in heroes_for(facts.book, facts.state, unit)]
+
+    def do(self, rules: Book, state: State, frame: Activation, wanted: Choice) -> None:
+        frame.hero = str(wanted.subject)
+        frame.step = "activation.begin"
+        tell(state, "joined", hero=frame.hero, unit=frame.unit)
+
+
+class Alone(Word[State]):
+    """Let no hero join (D-185)."""
+
+    name = "alone"
+    rule = "D-185"
+
+    def do(self, rules: Book, state: State, frame: Activation, wanted: Choice) -> None:
+        frame.step = "activation.begin"
+
+
+def can_be_joined(rules: Book, state: State, frame: Activation) -> bool:
+    """Tell whether a hero stands by."""
+    return bool(heroes_for(rules, state, state.units[frame.unit]))
+
+
+def begin(rules: Book, state: State, frame: Activation) -> None:
+    """Mark the unit, and the hero with it, see whether it is stunned, and let stimulants work (D-020, D-224, R-151)."""
+    pieces = [state.units[frame.unit], *([state.units[frame.hero]] if frame.hero else [])]
+    frame.forced = any(piece.has("stunned") for piece in pieces)
+    frame.stimulants = [marker.kind for marker in pieces[0].markers if marker.kind in STIMULANTS]
+    tell(state, "activated", unit=frame.unit, hero=frame.hero)
+    for piece in pieces:
+        kept = tuple(marker for marker in piece.markers if marker.kind not in STIMULANTS)
+        for marker in piece.markers:
+            if marker.kind in STIMULANTS:
+                tell(state, "marker_taken", unit=piece.id, marker=marker.kind)
+        change(state, piece, activated=True, markers=kept)
+
+
+# The declaration
+
+
+def means_of(book: Any, state: State, frame: Activation) -> Means:
+    """Return what the unit may put into its plan."""
+    unit, hero = state.units[frame.unit], hero_of(state, frame)
+    card = book.units[unit.unit]
+    skills = shared_words(book, unit, hero, MOVING_SKILLS)
+    entering = unit.status in OFF_BOARD
+    moves = [MOVE, MARCH]
+    if entering:
+        moves = [action for action, refusal in book.entries(state, unit).items() if refusal is None]
+    if MARCH in moves:
+        if "scout" in skills and not unit.begun:
+            moves.append(SCOUT)
+        if "stim-move" in frame.stimulants:
+            moves.append(STIM_MARCH)
+    attacks = (ATTACK, SUSTAINED, STIM_SUSTAINED) if "stim-attack" in frame.stimulants else (ATTACK, SUSTAINED)
+    specials, once = book.special_actions(state, unit, hero)
+    return Means(
+        actions=frame.actions, forced=frame.forced, moves=tuple(moves), attacks=attacks, entering=entering,
+        airborne=card.mobility == "plane", specials=specials, once=once,
+        skills=tuple(skill for skill in FREE_SKILLS if skill in skills),
+    )  # fmt: skip
+
+
+class Declaring(Facts):
+    """The facts of a declaration: what may stand in the plan."""
+
+    __slots__ = ("means", "unit")
+
+    def __init__(self, book: Book, state: State, frame: Activation) -> None:
+        super().__init__(book, state, frame, owner_seat(state, frame))
+        self.unit = state.units[frame.unit]
+        self.means = means_of(book, state, frame)
+
+
+class Declare(Verb[State]):
+    """Declare all actions of the activation (D-022)."""
+
+    name = "declare"
+    rule = "D-022"
+
+    def subjects(self, facts: Declaring) -> Iterable[Part]:
+        return (facts.frame.unit,)
+
+    def targets(self, facts: Declaring, subject: Part) -> Iterable[Part]:
+        thinkable = (
+            "move+move",
+            "attack+attack",
+            "march",
+            "sustained",
+            "move+attack",
+            "attack+move",
+            "nothing+nothing",
+        )
+        return dict.fromkeys((*plans(facts.means), *thinkable))
+
+    def drop(self, facts: Declaring, subject: Part, target: Part) -> Refusal | None:
+        return why_not_plan(facts.means, tuple(str(target).split("+")))
+
+    def why_not(self, facts: Declaring, wanted: Choice) -> Refusal | None:
+        if wanted.args or not isinstance(wanted.target, str) or not wanted.target:
+            return Refusal("malformed", self.rule, {"choice": str(wanted)})
+        if wanted.subject != facts.frame.unit:
+            return Refusal("other_unit_acts", "D-016", {"unit": facts.frame.unit})
+        return self.drop(facts, wanted.subject, wanted.target)
+
+    def choices(self, facts: Declaring) -> list[Choice]:
+        unit = facts.frame.unit
+        return [choice("declare", unit, plan) for plan in plans(facts.means)]
+
+    def do(self, rules: Book, state: State, frame: Activation, wanted: Choice) -> None:
+        frame.plan = str(wanted.target).split("+")
+        frame.free = [action.endswith("!") for action in frame.plan]
+        frame.step = "activation.next"
+        tell(state, "declared", unit=frame.unit, hero=frame.hero, plan=frame.plan[:])
+
+
+class Wait(Verb[State]):
+    """Stay off the board: a unit in reserve may, any other only if it can't enter (R-039, R-125)."""
+
+    name = "wait"
+    rule = "R-039"
+
+    def subjects(self, facts: Declaring) -> Iterable[Part]:
+        return (facts.frame.unit,)
+
+    def lift(self, facts: Declaring, subject: Part) -> Refusal | None:
+        if facts.unit.status == "reserve" or (facts.means.entering and not facts.means.moves):
+            return None
+        reason = "must_enter" if facts.means.entering else "on_the_board"
+        return Refusal(reason, "D-048", {"unit": subject})
+
+    def do(self, rules: Book, state: State, frame: Activation, wanted: Choice) -> None:
+        tell(state, "waited", unit=frame.unit)
+        frame.step = "activation.end"
+
+
+# The actions
+
+
+def is_gone(state: State, frame: Activation) -> bool:
+    """Tell whether the unit has left the board in the midst of its activation (R-015)."""
+    unit = state.units[frame.unit]
+    return unit.status == "lost" or (unit.status in OFF_BOARD and frame.done > 0)
+
+
+def next_action(rules: Any, state: State, frame: Activation) -> None:
+    """Let the enemy react where he may, then perform the next action (D-156)."""
+    if frame.hero and state.units[frame.hero].status != "board":
+        frame.hero = ""
+    if frame.done == len(frame.plan) or is_gone(state, frame):
+        return
+    frame.step = "activation.next"
+    if not frame.reacted and opens_window(frame.plan, frame.done):
+        frame.reacted = True
+        state.frames.append(Reaction(step="reaction.offer", seat=other(owner_seat(state, frame)), trigger=frame.unit))
+        return
+    action = frame.plan[frame.done]
+    frame.done += 1
+    if action == NOTHING:
+        do_nothing(state, frame)
+    elif action in MOVES or action == FREE_MOVE:
+        begin_move(rules, state, frame, action)
+    elif action in ATTACKS or action in (CHARGE, FREE_ATTACK):
+        begin_attack(state, frame, action)
+    else:
+        rules.begin_special(state, frame, action)
+
+
+def do_nothing(state: State, frame: Activation) -> None:
+    """Do nothing; a stunned unit comes to itself (D-026, D-224)."""
+    for name in (frame.unit, frame.hero):
+        piece = state.units.get(name)
+        if piece is not None and piece.has("stunned"):
+            change(state, piece, markers=tuple(marker for marker in piece.markers if marker.kind != "stunned"))
+            tell(state, "marker_taken", unit=name, marker="stunned")
+    tell(state, "did_nothing", unit=frame.unit)
+
+
+def begin_move(rules: Book, state: State, frame: Activation, action: str) -> None:
+    """Begin a movement; the free Move after an attack needs a ranged one (D-238, R-166)."""
+    before = frame.plan[frame.done - 2] if frame.done > 1 else ""
+    if action == FREE_MOVE and before in ATTACKS and not frame.ranged:
+        tell(state, "did_nothing", unit=frame.unit)
+        return
+    unit = state.units[frame.unit]
+    slow, fast = pace(rules, unit, hero_of(state, frame))
+    window = -1
+    if not frame.reacted and is_split(frame.plan, frame.done - 1):
+        frame.reacted, window = True, slow
+    state.frames.append(
+        Movement(
+            step="movement.choose", unit=frame.unit, hero=frame.hero, action=action.rstrip("!"),
+            allowance=fast if action in MARCHES else slow, entering=unit.status in OFF_BOARD, window=window,
+        )
+    )  # fmt: skip
+
+
+def begin_attack(state: State, frame: Activation, action: str) -> None:
+    """Begin an attack; one with a stimulant's help is sustained (D-206), a Charge has close weapons only (D-222)."""
+    kind = "charge" if action == CHARGE else "sustained" if action in SUSTAINS else "attack"
+    frame.ranged = False
+    state.frames.append(Attack(step="attack.aim", unit=frame.unit, hero=frame.hero, kind=kind))
+
+
+def end(rules: Book, state: State, frame: Activation) -> None:
+    """End the activation: the hero leaves (D-185)."""
+    for name in (frame.unit, frame.hero):
+        piece = state.units.get(name)
+        if piece is not None and not piece.begun:
+            change(state, piece, begun=True)
+    if frame.hero:
+        tell(state, "left", hero=frame.hero, unit=frame.unit)
+
+
+PROCEDURES = {
+    "activation": (
+        "activation.join", "activation.begin", "activation.declare", "activation.next", "activation.end",
+    ),
+}  # fmt: skip
+STEPS = {
+    "activation.join": Step(
+        verbs=(Join(), Alone()), seat=owner_seat, facts=owner_facts, wanted=can_be_joined, prompt="join",
+        params=about_unit,
+    ),
+    "activation.begin": Step(begin),
+    "activation.declare": Step(
+        verbs=(Declare(), Wait()), seat=owner_seat, facts=Declaring, prompt="declare", params=about_unit, auto=True,
+    ),
+    "activation.next": Step(next_action),
+    "activation.end": Step(end),
+}  # fmt: skip

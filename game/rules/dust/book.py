@@ -1,0 +1,79 @@
+"""What the rules of both Dust games look up, and what they ask of the game that is played: ground, entry, scoring."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from game.core.choice import Refusal
+from game.rules.dust.field import Field
+from game.rules.dust.records import Army, Unit
+from game.rules.dust.state import Piece, Position, State
+
+
+class Verdict(NamedTuple):
+    """How a game ends: the seats that win, the way, and the rule."""
+
+    winners: tuple[int, ...]
+    how: str
+    rule: str
+
+
+class Book:
+    """The cards of a Dust game and the questions that only its ground can answer."""
+
+    units: Mapping[str, Unit]
+    armies: Mapping[str, Army]
+    figures: Any
+    field: Field
+
+    @abstractmethod
+    def entries(self, state: Position, piece: Piece) -> Mapping[str, Refusal | None]:
+        """Return for each way to enter, move and march, why a unit off the board can't enter that way now (R-039)."""
+
+    @abstractmethod
+    def can_return(self, state: Position, piece: Piece) -> bool:
+        """Tell whether a lost unit may be put in reserve by this scenario (D-356)."""
+
+    @abstractmethod
+    def is_returned_unasked(self, state: Position) -> bool:
+        """Tell whether every loss goes to reserve in this scenario (D-361)."""
+
+    @abstractmethod
+    def points_per_loss(self, state: Position) -> int:
+        """Return the victory points for an eliminated unit (D-361)."""
+
+    @abstractmethod
+    def score(self, state: State) -> None:
+        """Take objectives and count victory points at the end of a turn (R-218)."""
+
+    @abstractmethod
+    def verdict(self, state: State) -> Verdict | None:
+        """Return who has won by the scenario's objective or its last turn, None while it goes on (R-019)."""
+
+
+class Facts:
+    """What a decision is judged by: the cards, the position, the procedure, and who is asked."""
+
+    __slots__ = ("book", "frame", "seat", "state")
+
+    def __init__(self, book: Any, state: State, frame: Any, seat: int) -> None:
+        self.book = book
+        self.state = state
+        self.frame = frame
+        self.seat = seat
+
+
+def change(state: Position, piece: Piece, **changes: Any) -> Piece:
+    """Put a changed unit in the place of what it was, and return it."""
+    changed = replace(piece, **changes)
+    state.put(changed)
+    return changed
+
+
+def other(seat: int) -> int:
+    """Return the opponent of a seat."""
+    return 1 - seat

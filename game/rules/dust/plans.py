@@ -1,0 +1,175 @@
+"""The actions a unit can declare together: what each costs, which may stand side by side, why others may not (D-022).
+
+A plan is written as its actions joined by '+': move, march, attack, sustained, nothing, scout-march, stim-march,
+stim-sustained, or the id of a special action; a free action of a skill ends with '!' and stands right after what it
+follows: charge!, move!, attack!.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.core.choice import Refusal
+
+NOTHING, MOVE, MARCH, ATTACK, SUSTAINED = "nothing", "move", "march", "attack", "sustained"
+SCOUT, STIM_MARCH, STIM_SUSTAINED = "scout-march", "stim-march", "stim-sustained"
+CHARGE, FREE_MOVE, FREE_ATTACK = "charge!", "move!", "attack!"
+MOVES = (MOVE, MARCH, SCOUT, STIM_MARCH)
+MARCHES = (MARCH, SCOUT, STIM_MARCH)
+ATTACKS = (ATTACK, SUSTAINED, STIM_SUSTAINED)
+SUSTAINS = (SUSTAINED, STIM_SUSTAINED)
+PRICES = {MARCH: 2, SUSTAINED: 2}
+"""Actions that cost more than one (D-023)."""
+SIZES = {MARCH: 2, SUSTAINED: 2, STIM_MARCH: 2, STIM_SUSTAINED: 2}
+"""How many actions they count as: never more than three in all (D-025, R-017, R-090)."""
+MOST = 3
+FREE = {
+    ("charge", CHARGE): MARCHES, ("at-the-double", FREE_MOVE): MARCHES, ("naval-unit", FREE_ATTACK): MARCHES,
+    ("move-and-fire", FREE_MOVE): (ATTACK, SUSTAINED, STIM_SUSTAINED),
+}  # fmt: skip
+"""The skill and its free action, and what it must follow at once (R-166, D-283)."""
+FREE_SKILLS = tuple(dict.fromkeys(skill for skill, _ in FREE))
+
+
+class Means(NamedTuple):
+    """What a unit may put into its plan."""
+
+    actions: int = 2
+    """How many actions it may pay for (D-021)."""
+    forced: bool = False
+    """The first must be Nothing (D-224)."""
+    moves: tuple[str, ...] = (MOVE, MARCH)
+    """Movements it may declare."""
+    attacks: tuple[str, ...] = (ATTACK, SUSTAINED)
+    entering: bool = False
+    """The first must bring it on (D-048)."""
+    airborne: bool = False
+    """The first must be a movement (D-038)."""
+    specials: tuple[str, ...] = ()
+    once: tuple[str, ...] = ()
+    """Special actions that are of no use twice in one activation."""
+    skills: tuple[str, ...] = ()
+    """Those of its skills that give free actions."""
+
+
+@lru_cache(maxsize=2048)
+def plans(means: Means) -> tuple[str, ...]:
+    """Return every plan a unit may declare, in a fixed order."""
+    found = dict.fromkeys("+".join(plan) for plan in _grow(means, ()))
+    return tuple(found)
+
+
+def _grow(means: Means, plan: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    if plan and why_not_plan(means, plan) is None:
+        yield plan
+    if _size(plan) >= MOST:
+        return
+    paid = (*means.moves, *means.attacks, *means.specials, NOTHING)
+    free = tuple(dict.fromkeys(action for skill, action in FREE if skill in means.skills))
+    for action in (*paid, *free):
+        longer = (*plan, action)
+        if _why_not_together(means, longer) is None and _size(longer) <= MOST and _price(longer) <= means.actions:
+            yield from _grow(means, longer)
+
+
+def _size(plan: tuple[str, ...]) -> int:
+    return sum(SIZES.get(action, 1) for action in plan)
+
+
+def _price(plan: tuple[str, ...]) -> int:
+    return sum(PRICES.get(action, 1) for action in plan if not action.endswith("!"))
+
+
+def why_not_plan(means: Means, plan: tuple[str, ...]) -> Refusal | None:
+    """Return why a unit can't declare these actions, None if it can."""
+    refusal = _why_not_together(means, plan)
+    if refusal is not None:
+        return refusal
+    if _size(plan) > MOST:
+        return Refusal("more_than_three", "D-025", {"actions": _size(plan)})
+    price = _price(plan)
+    if price > means.actions:
+        heavy = next((action for action in plan if PRICES.get(action, 1) > 1), "")
+        reason = "needs_two_actions" if heavy else "too_many_actions"
+        return Refusal(reason, "D-021", {"actions": means.actions, "action": heavy})
+    if price < means.actions and _size(plan) < MOST:
+        return Refusal("too_few_actions", "D-026", {"actions": means.actions})
+    return None
+
+
+def _why_not_together(means: Means, plan: tuple[str, ...]) -> Refusal | None:
+    """Return why these actions can't stand side by side or begin a plan."""
+    for number, action in enumerate(plan):
+        refusal = _why_not_action(means, plan[:number], action)
+        if refusal is not None:
+            return refusal
+    first = plan[0] if plan else ""
+    if means.forced:  # R-220: the forced Nothing replaces the compulsory Move
+        return None if first == NOTHING else Refusal("stunned", "D-224", {"action": first})
+    if means.entering and first not in MOVES:
+        return Refusal("must_enter", "D-048", {"action": first})
+    if means.airborne and first not in MOVES:
+        rule = "D-039" if first in SUSTAINS else "D-038"
+        return Refusal("aircraft_must_move", rule, {"action": first})
+    return None
+
+
+def _why_not_action(means: Means, before: tuple[str, ...], action: str) -> Refusal | None:
+    if action.endswith("!"):
+        return _why_not_free(means, before, action)
+    if action in MOVES:
+        if any(earlier in MOVES for earlier in before):
+            return Refusal("two_moves", "D-024", {"action": action})
+        if action == SCOUT and before:
+            return Refusal("scout_first", "D-242", {"action": action})
+        return None if action in means.moves else _why_not_movement(means, action)
+    if action in ATTACKS:
+        if any(earlier in ATTACKS for earlier in before):
+            return Refusal("two_attacks", "D-024", {"action": action})
+        rule = "D-206" if action == STIM_SUSTAINED else "D-023"
+        return None if action in means.attacks else Refusal("no_such_action", rule, {"action": action})
+    if action == NOTHING:
+        return None
+    if action not in means.specials:
+        return Refusal("no_such_action", "D-023", {"action": action})
+    if action in means.once and action in before:
+        return Refusal("not_twice", "D-208", {"action": action})
+    return None
+
+
+def _why_not_movement(means: Means, action: str) -> Refusal:
+    if action == SCOUT:
+        return Refusal("no_such_action", "D-242", {"action": action})
+    if action == STIM_MARCH:
+        return Refusal("no_such_action", "D-206", {"action": action})
+    if means.entering:
+        return Refusal("cannot_enter_so", "D-049", {"action": action})
+    return Refusal("no_such_action", "D-023", {"action": action})
+
+
+def _why_not_free(means: Means, before: tuple[str, ...], action: str) -> Refusal | None:
+    skilled = [follows for (skill, free), follows in FREE.items() if free == action and skill in means.skills]
+    if not skilled:
+        return Refusal("no_such_skill", "R-166", {"action": action})
+    if not before or not any(before[-1] in follows for follows in skilled):
+        return Refusal("free_out_of_place", "R-166", {"action": action})
+    return None
+
+
+def opens_window(plan: list[str], done: int) -> bool:
+    """Tell whether the enemy may react after so many actions: right before the last (D-156, D-164, R-089)."""
+    if done != len(plan) - 1 or not done:
+        return False
+    return is_open_to_reaction(plan) and SIZES.get(plan[-1], 1) == 1
+
+
+def is_open_to_reaction(plan: list[str]) -> bool:
+    """Tell whether these actions can be reacted to at all (D-162, D-163)."""
+    return plan[-1] != NOTHING and not any(action in SUSTAINS for action in plan)
+
+
+def is_split(plan: list[str], number: int) -> bool:
+    """Tell whether this action is a March that stops for the reaction window (D-161, R-088, R-090)."""
+    return number == len(plan) - 1 and plan[number] in (MARCH, STIM_MARCH) and is_open_to_reaction(plan)

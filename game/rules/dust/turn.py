@@ -1,0 +1,263 @@
+"""A turn: initiative, who begins, units activated in turn, passing; its end and that of the game (D-014 to D-029)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.choice import Choice, Part, Refusal, choice
+from game.core.frames import Outcome, Step, Verb, Word, tell
+from game.rules.dust.book import Book, Facts, Verdict, change, other
+from game.rules.dust.dice import ARMY_ONLY, TO_HIT, roll
+from game.rules.dust.elimination import LOSSES
+from game.rules.dust.frames import Activation, Game, Turn
+from game.rules.dust.state import ARMY, TARGET, Piece, Position, State
+
+SEATS = (0, 1)
+LAPSING = ("air-alert",)
+"""Markers that lie until the end of the turn (R-218)."""
+
+
+def begin_game(rules: Book, state: State, frame: Game) -> None:
+    """Say who meets whom."""
+    tell(state, "game_begins", scenario=state.scenario, board=state.board, armies=state.armies[:])
+
+
+def next_turn(rules: Book, state: State, frame: Game) -> None:
+    """Play turn after turn; the end of the game takes the frames away."""
+    frame.step = "game.turn"
+    state.frames.append(Turn(step="turn.begin"))
+
+
+def begin_turn(rules: Book, state: State, frame: Turn) -> None:
+    """Count the turn."""
+    state.turn += 1
+    tell(state, "turn_begins", turn=state.turn)
+
+
+# Initiative
+
+
+def initiative_dice(book: Book, state: Position, seat: int) -> int:
+    """Return the dice of a side: one more while a Black Ops hero is alive, on the board or not (R-012)."""
+    for piece in state.units.values():
+        if piece.side == seat and piece.status != "lost" and "black-ops" in book.units[piece.unit].keywords:
+            return int(book.figures.initiative_dice) + 1
+    return int(book.figures.initiative_dice)
+
+
+def roll_initiative(book: Book, state: State) -> int:
+    """Roll until one side has more ARMY, or as many and more TARGET; return it (D-014, R-011)."""
+    while True:
+        dice = [roll(state, initiative_dice(book, state, seat)) for seat in SEATS]
+        scores = [(faces.count(ARMY), faces.count(TARGET)) for faces in dice]
+        for seat in SEATS:
+            needs = ARMY_ONLY if scores[0][0] != scores[1][0] else TO_HIT
+            tell(state, "rolled", reveals=True, seat=seat, sort="initiative", faces=dice[seat], needs=needs)
+        if scores[0] != scores[1]:
+            winner = 0 if scores[0] > scores[1] else 1
+            tell(state, "initiative", dice=dice, winner=winner, turn=state.turn)
+            return winner
+
+
+def decide_initiative(rules: Book, state: State, frame: Turn) -> None:
+    """Roll for who says which side begins (D-014)."""
+    frame.seat = state.winner = roll_initiative(rules, state)
+
+
+class First(Verb[State]):
+    """Say who activates a unit first (D-015)."""
+
+    name = "first"
+    rule = "D-015"
+
+    def targets(self, facts: Facts, subject: Part) -> Iterable[Part]:
+        return SEATS
+
+    def do(self, rules: Book, state: State, frame: Turn, wanted: Choice) -> None:
+        assert isinstance(wanted.target, int)
+        frame.seat = wanted.target
+        frame.step = "turn.losses"
+        tell(state, "first", seat=frame.seat)
+
+
+# Activation in turn
+
+
+def is_unactivated(state: Position, piece: Piece) -> bool:
+    """Tell whether a unit has an activation left in this turn; one in reserve from the turn after its loss (R-014)."""
+    if piece.activated or piece.status == "lost":
+        return False
+    return not piece.carrier if piece.status == "aboard" else True
+
+
+def count_unactivated(state: Position) -> list[int]:
+    """Count the units of both sides that can still be activated."""
+    found = [0, 0]
+    for piece in state.units.values():
+        if is_unactivated(state, piece):
+            found[piece.side] += 1
+    return found
+
+
+class Activate(Verb[State]):
+    """Activate a unit (D-016)."""
+
+    name = "activate"
+    rule = "D-016"
+
+    def subjects(self, facts: Facts) -> Iterable[Part]:
+        return facts.state.units
+
+    def lift(self, facts: Facts, subject: Part) -> Refusal | None:
+        piece = facts.state.units[str(subject)]
+        if piece.side != facts.seat:
+            return Refusal("not_your_unit", "D-016", {"unit": piece.id})
+        if piece.status == "lost":
+            return Refusal("unit_lost", "D-016", {"unit": piece.id})
+        if piece.status == "reserve" and piece.lost_in == facts.state.turn:
+            return Refusal("reserve_next_turn", "D-356", {"unit": piece.id})
+        if not is_unactivated(facts.state, piece):
+            return Refusal("already_activated", "D-020", {"unit": piece.id})
+        return None
+
+    def choices(self, facts: Facts) -> list[Choice]:
+        seat, state = facts.seat, facts.state
+        return [
+            choice("activate", piece.id)
+            for piece in state.units.values()
+            if piece.side == seat and is_unactivated(state, piece)
+        ]
+
+    def do(self, rules: Book, state: State, frame: Turn, wanted: Choice) -> None:
+        unit = str(wanted.subject)
+        frame.seat = other(frame.seat)
+        frame.step = "turn.losses"
+        state.frames.append(Activation(step="activation.join", unit=unit))
+
+
+class Pass(Word[State]):
+    """Let the other side go on; only with strictly fewer units left to activate (D-017, R-014)."""
+
+    name = "pass"
+    rule = "D-017"
+
+    def lift(self, facts: Facts, subject: Part) -> Refusal | None:
+        left = count_unactivated(facts.state)
+        if left[facts.seat] < left[other(facts.seat)]:
+            return None
+        return Refusal("may_not_pass", "D-017", {"own": left[facts.seat], "enemy": left[other(facts.seat)]})
+
+    def do(self, rules: Book, state: State, frame: Turn, wanted: Choice) -> None:
+        tell(state, "passed", seat=frame.seat)
+        frame.seat = other(frame.seat)
+        frame.step = "turn.losses"
+
+
+def anybody_left(rules: Book, state: State, frame: Turn) -> bool:
+    """Tell whether a unit is left to activate; a side without one leaves the other to go on alone (D-018)."""
+    left = count_unactivated(state)
+    if not left[frame.seat]:
+        frame.seat = other(frame.seat)
+    return left[frame.seat] > 0
+
+
+# The end of the turn and of the game
+
+
+def lapse(rules: Book, state: State, frame: Turn) -> None:
+    """Take away what lasts until the end of the turn: markers, smoke of the turn before (R-218)."""
+    for piece in list(state.units.values()):
+        if any(marker.kind in LAPSING for marker in piece.markers):
+            change(state, piece, markers=tuple(marker for marker in piece.markers if marker.kind not in LAPSING))
+    for smoke in [smoke for smoke in state.smoke if smoke.turn < state.turn]:
+        state.smoke.remove(smoke)
+        state.__dict__.pop("scene", None)
+        tell(state, "smoke_lifted", at=smoke.at)
+
+
+def score(rules: Book, state: State, frame: Turn) -> None:
+    """Take objectives and count victory points (R-218)."""
+    rules.score(state)
+
+
+def check_end(rules: Book, state: State, frame: Turn) -> None:
+    """End the game by elimination, by the scenario's objective or after its last turn, in this order (R-019)."""
+    found = eliminated(state) or rules.verdict(state)
+    if found is not None:
+        end_game(state, found)
+
+
+def eliminated(state: State) -> Verdict | None:
+    """Return who has won because the other side has nothing left on the board, whatever waits off it (R-018)."""
+    empty = [seat for seat in SEATS if has_been_on_board(state, seat) and not is_on_board(state, seat)]
+    if len(empty) == 2:
+        return by_destroyed(state, "both_eliminated", "R-018")
+    return Verdict((other(empty[0]),), "elimination", "D-028") if empty else None
+
+
+def has_been_on_board(state: Position, seat: int) -> bool:
+    """Tell whether a unit of a side has ever been on the board; what waits or was left out has not."""
+    return any(piece.status in ("board", "aboard") or piece.lost_in for piece in state.of(seat))
+
+
+def is_on_board(state: Position, seat: int) -> bool:
+    """Tell whether a side has a unit on the board, embarked ones included (R-018)."""
+    return any(piece.status in ("board", "aboard") for piece in state.of(seat))
+
+
+def by_destroyed(state: Position, how: str, rule: str) -> Verdict:
+    """Return who has eliminated more army points; nobody if they are equal (D-029)."""
+    mine, yours = state.destroyed
+    if mine == yours:
+        return Verdict((), "draw", rule)
+    return Verdict((0 if mine > yours else 1,), how, rule)
+
+
+def end_game(state: State, found: Verdict) -> None:
+    """Write down who has won."""
+    state.result = Outcome(found.winners, found.how, found.rule)
+    state.frames.clear()
+    tell(state, "game_over", winners=list(found.winners), how=found.how, rule=found.rule)
+
+
+def end_turn(rules: Book, state: State, frame: Turn) -> None:
+    """Clear the marks of activation (D-019)."""
+    tell(state, "turn_ends", turn=state.turn)
+    for piece in list(state.units.values()):
+        if piece.status != "lost" and (piece.activated or piece.ordered):
+            change(state, piece, activated=False, ordered=False)
+
+
+def seat_in_turn(state: State, frame: Turn) -> int:
+    """Return who decides in a turn."""
+    return frame.seat
+
+
+def turn_facts(rules: Book, state: State, frame: Turn) -> Facts:
+    """Return the facts for the seat in turn."""
+    return Facts(rules, state, frame, frame.seat)
+
+
+PROCEDURES = {
+    "game": ("game.scenario", "game.begin", "game.setup", "game.turn"),
+    "turn": (
+        "turn.begin", "turn.initiative", "turn.first", "turn.losses", "turn.next", "turn.lapse", "turn.score",
+        "turn.check", "turn.end",
+    ),
+}  # fmt: skip
+STEPS = {
+    "game.begin": Step(begin_game),
+    "game.turn": Step(next_turn),
+    "turn.begin": Step(begin_turn),
+    "turn.initiative": Step(decide_initiative),
+    "turn.first": Step(verbs=(First(),), seat=seat_in_turn, facts=turn_facts, prompt="first"),
+    "turn.losses": LOSSES,
+    "turn.next": Step(
+        verbs=(Activate(), Pass()), seat=seat_in_turn, facts=turn_facts, wanted=anybody_left, prompt="activate",
+        params=lambda rules, state, frame: {"turn": state.turn},
+    ),
+    "turn.lapse": Step(lapse),
+    "turn.score": Step(score),
+    "turn.check": Step(check_end),
+    "turn.end": Step(end_turn),
+}  # fmt: skip

@@ -1,0 +1,300 @@
+"""Move and March on squares: where a unit may go and why not elsewhere, crates, the reaction window, facing (D-030)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from game.core.choice import Choice, Part, Refusal, choice
+from game.core.frames import Step, Verb, tell
+from game.geometry.grid.arcs import facings
+from game.geometry.grid.layout import CRATE
+from game.geometry.grid.reach import Reach
+from game.geometry.grid.squares import HUGE, ONE, VECTORS, Board
+from game.geometry.grid.steps import VEHICLE, footprint
+from game.rules.dust.activation import about_unit, hero_of
+from game.rules.dust.book import Facts, change, other
+from game.rules.dust.frames import Movement, Reaction
+from game.rules.dust.state import Piece, Position, State
+from game.rules.dust.turn import count_unactivated
+from game.rules.tactics.bars import why_not_there
+from game.rules.tactics.traffic import reach_entering, reach_on_board
+
+
+def mover_seat(state: State, frame: Movement) -> int:
+    """Return whose unit moves."""
+    return state.units[frame.unit].side
+
+
+def reach_of(rules: Any, state: Position, frame: Movement) -> Reach:
+    """Return where the unit of a movement may still go."""
+    unit = state.units[frame.unit]
+    left = frame.allowance - frame.spent
+    if frame.entering:
+        return reach_entering(rules.field, state, unit, rules.entry_edge(state, unit), left)
+    return reach_on_board(rules.field, state, unit, hero_of(state, frame), left, frame.diagonal)
+
+
+class Moving(Facts):
+    """The facts of a movement: every pose the unit may end in."""
+
+    __slots__ = ("reach", "unit")
+
+    def __init__(self, book: Any, state: State, frame: Movement) -> None:
+        super().__init__(book, state, frame, mover_seat(state, frame))
+        self.unit = state.units[frame.unit]
+        self.reach = state.__dict__["reach"] = reach_of(book, state, frame)
+
+
+class Move(Verb[State]):
+    """Go to a pose that the action pays for (D-030)."""
+
+    name = "move"
+    rule = "D-030"
+
+    def subjects(self, facts: Moving) -> Iterable[Part]:
+        return (facts.frame.unit,)
+
+    def targets(self, facts: Moving, subject: Part) -> Iterable[Part]:
+        return facts.book.field.poses(facts.state, facts.unit)  # type: ignore[no-any-return]
+
+    def drop(self, facts: Moving, subject: Part, target: Part) -> Refusal | None:
+        if target in facts.reach.costs:
+            return None
+        assert isinstance(target, int)
+        return why_not_there(facts.book, facts.state, facts.frame, facts.reach, target)
+
+    def choices(self, facts: Moving) -> list[Choice]:
+        unit = facts.frame.unit
+        return [choice("move", unit, pose) for pose in facts.reach.costs]
+
+    def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
+        assert isinstance(wanted.target, int)
+        plot(rules, state, frame, wanted.target)
+        frame.step = "movement.crates"
+
+
+def plot(rules: Any, state: State, frame: Movement, goal: int) -> None:
+    """Lay the cheapest way to a pose, up to the reaction window and after it (R-088)."""
+    kept: Reach | None = state.__dict__.pop("reach", None)
+    found = kept or reach_of(rules, state, frame)
+    trail = found.trail(goal)
+    stop = len(trail) - 1
+    if frame.window >= 0:
+        stop = window_at(found, trail, frame)
+    begin = 0 if frame.entering else 1
+    frame.path = [pose for pose, _, _ in trail[begin : stop + 1]]
+    frame.rest = [pose for pose, _, _ in trail[stop + 1 :]]
+    _, frame.diagonal, cost = trail[stop]
+    frame.spent += cost
+    frame.crates = crates_on(rules, state, frame)
+
+
+def window_at(found: Reach, trail: Sequence[tuple[int, bool, int]], frame: Movement) -> int:
+    """Return the last point of a way that the Move value pays for and where the unit may stand (R-088)."""
+    paid = frame.window - frame.spent
+    standing = [number for number, (pose, _, _) in enumerate(trail) if pose in found.costs]
+    within = [number for number in standing if trail[number][2] <= paid]
+    return within[-1] if within else standing[0]  # R-039: an entering unit is reacted to once it is fully on
+
+
+# Crates
+
+
+def crates_on(rules: Any, state: State, frame: Movement) -> list[int]:
+    """Return the crates that a vehicle runs into on the way laid out, in order (R-035)."""
+    field = rules.field
+    unit = state.units[frame.unit]
+    gait = field.gaits[unit.unit]
+    if gait.kind != VEHICLE or not frame.path:
+        return []
+    layout = field.layout(state)
+    here = set(footprint(layout.board, gait.size, unit.at)) if unit.on_board else set()
+    entered = dict.fromkeys(square for pose in frame.path for square in footprint(layout.board, gait.size, pose))
+    return [
+        square for square in entered
+        if layout.kinds[square] == CRATE and square not in here and square not in state.crushed
+    ]  # fmt: skip
+
+
+class Crush(Verb[State]):
+    """Crush the crate in a square that is entered (D-056)."""
+
+    name = "crush"
+    rule = "D-056"
+
+    def subjects(self, facts: Facts) -> Iterable[Part]:
+        return (facts.frame.unit,)
+
+    def targets(self, facts: Facts, subject: Part) -> Iterable[Part]:
+        layout = facts.book.field.layout(facts.state)
+        return [square for square, kind in enumerate(layout.kinds) if kind == CRATE]
+
+    def drop(self, facts: Facts, subject: Part, target: Part) -> Refusal | None:
+        return None if target == facts.frame.crates[0] else Refusal("other_crate", "D-056", {"at": target})
+
+    def choices(self, facts: Facts) -> list[Choice]:
+        return [choice(self.name, facts.frame.unit, facts.frame.crates[0])]
+
+    def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
+        square = frame.crates.pop(0)
+        state.crushed.append(square)
+        state.__dict__.pop("scene", None)
+        tell(state, "crushed", unit=frame.unit, at=square)
+
+
+class Spare(Crush):
+    """Leave the crate as it is (R-035)."""
+
+    name = "spare"
+
+    def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
+        frame.crates.pop(0)
+
+
+def meets_crate(rules: Any, state: State, frame: Movement) -> bool:
+    """Tell whether a crate is still to be asked about."""
+    return bool(frame.crates)
+
+
+# On the way
+
+
+def go(rules: Any, state: State, frame: Movement) -> None:
+    """Go the way laid out; at the reaction window the enemy is asked, and the rest may be planned anew (R-088)."""
+    advance(rules, state, frame)
+    if frame.window < 0:
+        frame.step = "movement.face"
+    else:
+        frame.window = -1
+        seat = other(mover_seat(state, frame))
+        frame.fresh = count_unactivated(state)[seat]
+        frame.step = "movement.resume"
+        state.frames.append(Reaction(step="reaction.offer", seat=seat, trigger=frame.unit))
+
+
+def advance(rules: Any, state: State, frame: Movement) -> None:
+    """Put the unit, and the hero with it, at the end of the way laid out."""
+    unit = state.units[frame.unit]
+    path, frame.path = frame.path, []
+    if not path:
+        return
+    board = rules.field.layout(state).board
+    size = rules.field.gaits[unit.unit].size
+    kind, way = ("entered", path) if frame.entering else ("moved", [unit.at, *path])
+    inward = (rules.entry_edge(state, unit) + 4) % 8 if frame.entering else unit.facing
+    facing = heading(board, size, way[-2], way[-1], inward) if len(way) > 1 else inward
+    frame.entering = False
+    for name in (frame.unit, frame.hero):
+        if name:
+            change(state, state.units[name], status="board", at=path[-1], facing=facing)
+    tell(state, kind, unit=frame.unit, hero=frame.hero, path=way, facing=facing, action=frame.action)
+
+
+def heading(board: Board, size: int, before: int, after: int, facing: int) -> int:
+    """Return the facing of the last step, as near as the unit's size allows (R-025)."""
+    count = board.size
+    here, there = footprint(board, size, before), footprint(board, size, after)
+    right = sum(place % count % board.width for place in there) - sum(place % count % board.width for place in here)
+    up = sum(place % count // board.width for place in there) - sum(place % count // board.width for place in here)
+    if not right and not up:
+        return facing if size == ONE else _nearest(allowed(board, size, after), facing)
+    step = ((right > 0) - (right < 0), (up > 0) - (up < 0))
+    return _nearest(allowed(board, size, after), VECTORS.index(step))
+
+
+def allowed(board: Board, size: int, pose: int) -> tuple[int, ...]:
+    """Return the facings that a unit of a size may take in a pose (R-025)."""
+    if size == ONE:
+        return tuple(range(8))
+    if size == HUGE:
+        return (0, 2, 4, 6)
+    return (0, 4) if pose % 2 else (2, 6)
+
+
+def _nearest(options: tuple[int, ...], facing: int) -> int:
+    return min(options, key=lambda one: min((one - facing) % 8, (facing - one) % 8))
+
+
+def resume(rules: Any, state: State, frame: Movement) -> None:
+    """Go on after the window: plan anew if somebody reacted, else as plotted; stop if the unit is lost (R-088)."""
+    unit = state.units[frame.unit]
+    if frame.hero and not state.units[frame.hero].on_board:
+        frame.hero = ""
+    if not unit.on_board:
+        frame.step = ""
+    elif count_unactivated(state)[other(unit.side)] < frame.fresh:
+        frame.rest = []
+        frame.step = "movement.choose"
+    elif frame.rest:
+        frame.path, frame.rest = frame.rest, []
+        frame.crates = crates_on(rules, state, frame)
+        frame.step = "movement.crates"
+
+
+# Facing
+
+
+class Face(Verb[State]):
+    """Choose the facing at the end of the movement (D-031, R-025)."""
+
+    name = "face"
+    rule = "R-025"
+
+    def subjects(self, facts: Facts) -> Iterable[Part]:
+        return (facts.frame.unit,)
+
+    def targets(self, facts: Facts, subject: Part) -> Iterable[Part]:
+        return range(8)
+
+    def drop(self, facts: Facts, subject: Part, target: Part) -> Refusal | None:
+        if target in facings_of(facts.book, facts.state, facts.state.units[facts.frame.unit]):
+            return None
+        return Refusal("facing_not_possible", "R-025", {"facing": target})
+
+    def choices(self, facts: Facts) -> list[Choice]:
+        unit = facts.state.units[facts.frame.unit]
+        return [choice("face", unit.id, facing) for facing in facings_of(facts.book, facts.state, unit)]
+
+    def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
+        assert isinstance(wanted.target, int)
+        turn_to(state, frame.unit, wanted.target)
+        frame.step = ""
+
+
+def turn_to(state: State, unit: str, facing: int) -> None:
+    """Turn a unit where it stands."""
+    piece = state.units[unit]
+    if piece.facing != facing:
+        change(state, piece, facing=facing)
+        tell(state, "turned", unit=unit, facing=facing)
+
+
+def facings_of(rules: Any, state: Position, unit: Piece) -> tuple[int, ...]:
+    """Return the facings that a unit may take where it stands."""
+    return facings(rules.field.layout(state).board, rules.field.body(state, unit))
+
+
+def minds_facing(rules: Any, state: State, frame: Movement) -> bool:
+    """Tell whether the facing matters: a weapon with a fixed arc, or a large unit."""
+    unit = state.units[frame.unit]
+    return unit.on_board and rules.field.faces[unit.unit]
+
+
+PROCEDURES = {
+    "movement": ("movement.choose", "movement.crates", "movement.go", "movement.resume", "movement.face"),
+}
+STEPS = {
+    "movement.choose": Step(verbs=(Move(),), seat=mover_seat, facts=Moving, prompt="move", params=about_unit),
+    "movement.crates": Step(
+        verbs=(Crush(), Spare()), seat=mover_seat, wanted=meets_crate, prompt="crate",
+        facts=lambda rules, state, frame: Facts(rules, state, frame, mover_seat(state, frame)),
+        params=lambda rules, state, frame: {"unit": frame.unit, "at": frame.crates[0]},
+    ),
+    "movement.go": Step(go),
+    "movement.resume": Step(resume),
+    "movement.face": Step(
+        verbs=(Face(),), seat=mover_seat, wanted=minds_facing, prompt="face", params=about_unit,
+        facts=lambda rules, state, frame: Facts(rules, state, frame, mover_seat(state, frame)),
+    ),
+}  # fmt: skip

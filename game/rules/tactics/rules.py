@@ -1,0 +1,149 @@
+"""The rules of Dust Tactics behind the one door that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from game.core.choice import Refusal
+from game.core.frames import Step, StepTable
+from game.core.rng import Chance
+from game.core.rules import Rules
+from game.data.loader import GameData
+from game.rules.dust import activation, turn
+from game.rules.dust.book import Book, Verdict, other
+from game.rules.dust.forces import army_of, pieces_of
+from game.rules.dust.frames import Activation, Game
+from game.rules.dust.records import Army, Unit
+from game.rules.dust.schema import units_in
+from game.rules.dust.state import SIDES, Piece, Position, State, View, part
+from game.rules.tactics import movement, scoring, setup
+from game.rules.tactics.field import GridField
+from game.rules.tactics.records import Figures, Map, Scenario, Tile
+from game.rules.tactics.traffic import can_enter
+
+CHAPTERS = (turn, activation, movement, setup)
+WAITING = ("reaction.offer", "attack.aim")
+"""Steps of the chapters that are not there yet."""
+TABLE = StepTable(
+    steps={name: step for chapter in CHAPTERS for name, step in chapter.STEPS.items()}
+    | {name: Step(lambda rules, state, frame: None) for name in WAITING},
+    procedures={name: steps for chapter in CHAPTERS for name, steps in chapter.PROCEDURES.items()}
+    | {name: (name,) for name in WAITING},
+)
+RANDOM = "random"
+ARMIES = ("allies-50-rangers", "axis-50-grenadiers")
+
+
+class TacticsOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be chosen before a game."""
+
+    scenario: str = "encounter"
+    board: str = "crossroads"
+    army_a: str | dict[str, Any] = ARMIES[0]
+    army_b: str | dict[str, Any] = ARMIES[1]
+    dice: Literal["dust", "classic"] = "dust"
+    setup: Literal["players", "ready"] = "players"
+
+
+class TacticsRules(Book, Rules[State, View]):
+    """Dust Tactics over one set of cards and boards."""
+
+    game = "tactics"
+    seats = SIDES
+    sequence_rule = "D-016"
+    table = TABLE
+    state_type = State
+    view_type = View
+
+    def __init__(self, data: GameData) -> None:
+        self.fingerprint = data.fingerprint
+        self.units: dict[str, Unit] = units_in(data)
+        self.armies: dict[str, Army] = dict(data["armies"])
+        self.boards: dict[str, Map] = dict(data["boards"])
+        self.scenarios: dict[str, Scenario] = dict(data["scenarios"])
+        self.tiles: dict[str, Tile] = dict(data["tiles"])
+        self.figures: Figures = data["figures"]
+        self.field: GridField = GridField(self.units, self.boards)
+
+    def new_game(self, options: dict[str, Any], seed: int) -> State:
+        chosen = msgspec.convert(options, TacticsOptions)
+        for wanted, known, what in (
+            (chosen.scenario, self.scenarios, "scenario"), (chosen.board, self.boards, "board"),
+        ):  # fmt: skip
+            if wanted not in known and wanted != RANDOM:
+                raise ValueError(f"unknown {what} {wanted!r} of tactics; there are: {', '.join(known)}, {RANDOM}")
+        chance = Chance.seeded(seed)
+        armies = [army_of(self, wanted) for wanted in (chosen.army_a, chosen.army_b)]
+        state = State(
+            frames=[Game(step="game.scenario", ready=chosen.setup == "ready")],
+            scenario=chosen.scenario,
+            board=chance.pick(list(self.boards)) if chosen.board == RANDOM else chosen.board,
+            armies=[name for name, _ in armies],
+            blocs=[army.bloc for _, army in armies],
+            classic=chosen.dice == "classic",
+            chance=chance,
+        )
+        for side, (_, army) in enumerate(armies):
+            state.units.update(pieces_of(army, side))
+        self.start(state)
+        return state
+
+    def view(self, state: State, seat: int) -> View:
+        seen = View(seat=seat, **{name: getattr(state, name) for name in Position.__struct_fields__})
+        seen.frames = [frame.clone() for frame in state.frames]
+        part(seen)
+        return seen
+
+    def imagine(self, view: View, chance: Chance) -> State:
+        fields = {name: getattr(view, name) for name in Position.__struct_fields__}
+        state = State(chance=Chance.seeded(chance.below(1 << 62)), **fields)
+        state.frames = [frame.clone() for frame in view.frames]
+        part(state)
+        return state
+
+    def conserved(self, state: State) -> dict[str, int]:
+        return dict.fromkeys(state.units, 1)
+
+    # What the ground and the scenario say
+
+    def entry_edge(self, state: Position, piece: Piece) -> int:
+        """Return the edge that a unit enters by; reserves may come in the enemy's rear (D-359)."""
+        far = piece.status == "reserve" and self.scenarios[state.scenario].reserve_entry == "enemy"
+        return state.edges[other(piece.side) if far else piece.side]
+
+    def entries(self, state: Position, piece: Piece) -> Mapping[str, Refusal | None]:
+        card = self.units[piece.unit]
+        edge = self.entry_edge(state, piece)
+        found: dict[str, Refusal | None] = {}
+        for action, allowance in (("move", card.move), ("march", card.march)):
+            is_free = can_enter(self.field, state, piece, edge, allowance)
+            found[action] = None if is_free else Refusal("entry_blocked", "R-039", {"unit": piece.id})
+        return found
+
+    def can_return(self, state: Position, piece: Piece) -> bool:
+        scenario, card = self.scenarios[state.scenario], self.units[piece.unit]
+        if not card.move or (card.kind == "hero" and not scenario.heroes_return):
+            return False
+        return scenario.all_return or state.slots[piece.side] < scenario.reserves
+
+    def is_returned_unasked(self, state: Position) -> bool:
+        return self.scenarios[state.scenario].all_return
+
+    def points_per_loss(self, state: Position) -> int:
+        return self.scenarios[state.scenario].per_loss
+
+    def score(self, state: State) -> None:
+        scoring.score(self, state)
+
+    def verdict(self, state: State) -> Verdict | None:
+        return scoring.verdict(self, state)
+
+    def special_actions(self, state: State, unit: Piece, hero: Piece | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the special actions that a unit may declare now, and those of no use twice."""
+        return (), ()
+
+    def begin_special(self, state: State, frame: Activation, action: str) -> None:
+        """Let the procedure of a special action come next."""

@@ -189,7 +189,7 @@ def aliases(name: str) -> Iterator[str]:
 
 def counted(raw: object) -> int | None:
     """Return a count in figures or words, as in 'the other three'."""
-    if type(raw) is int:
+    if raw is None or type(raw) is int:
         return raw
     for word in fold(raw).split():
         if word.isdigit():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from game.core.examples import Misfit
 from game.core.questions import Given
 from game.geometry.grid.arcs import facings
@@ -97,8 +99,6 @@ class Lines:
     def may_turn_to(self, one: Figure, line: Weapon, other: Figure) -> bool:
         """Tell whether turning where it stands would bring a weapon to bear."""
         piece, body = self.at(one), self.field.body(self.state, self.at(one))
-        from msgspec.structs import replace
-
         for facing in facings(self.field.layout(self.state).board, body):
             turned = replace(piece, facing=facing)
             if self.field.bears(self.state, turned, line.arc, self.at(other)).yes:

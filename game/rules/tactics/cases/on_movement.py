@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from game.core.examples import Misfit, show
 from game.core.questions import Given
 from game.geometry.grid.arcs import facings
 from game.geometry.grid.layout import Layout
-from game.geometry.grid.reach import Reach, Traffic, reach, reach_from_edge, why_not_step
-from game.geometry.grid.squares import VECTORS, Body, mask_of
-from game.geometry.grid.steps import AIRCRAFT, VEHICLE, Bar, Gait, footprint, large_pose, reachable_poses
-from game.rules.dust.state import Piece, State
+from game.geometry.grid.reach import Reach, reach, why_not_step
+from game.geometry.grid.squares import VECTORS, Body
+from game.geometry.grid.steps import Bar, Gait, footprint, large_pose, reachable_poses
+from game.rules.dust.state import State
 from game.rules.tactics.cases.asking import Asker, stand_of
 from game.rules.tactics.cases.names import FACING_SIGNS, FACINGS, Spot, fold, is_spot
 from game.rules.tactics.cases.stand import Figure, Stand
-from game.rules.tactics.cases.wording import ByName, DustAnswers, EachSquare, Prose, Squares
+from game.rules.tactics.cases.wording import DustAnswers, EachSquare, Prose, Squares
 from game.rules.tactics.field import GridField
+from game.rules.tactics.traffic import can_enter, reach_entering, traffic
 
 FAR = 60
 """An allowance that takes a unit anywhere."""
@@ -43,11 +45,13 @@ class Walk:
 
     def __init__(self, stand: Stand, field: GridField, state: State, figure: Figure) -> None:
         self.stand = stand
+        self.field = field
+        self.state = state
         self.layout: Layout = field.layout(state)
         self.figure = figure
         self.piece = next(piece for piece in state.units.values() if piece.unit == figure.id)
         self.gait: Gait = field.gaits[figure.id]
-        self.traffic = traffic_of(field, state, self.piece)
+        self.traffic = traffic(field, state, self.piece)
 
     def reach(self, allowance: int) -> Reach:
         """Return where the unit gets for so many squares."""
@@ -74,26 +78,6 @@ class Walk:
     def may_step(self, spot: Spot) -> bool:
         """Tell whether a single step to a square is legal."""
         return self.why_not(spot) is None
-
-
-def traffic_of(field: GridField, state: State, mover: Piece) -> Traffic:
-    """Return who is in the way of a unit (D-040 to D-043)."""
-    gait = field.gaits[mover.unit]
-    is_air = gait.kind == AIRCRAFT
-    enemies = barred = taken = 0
-    for piece in state.units.values():
-        other = field.gaits[piece.unit]
-        if piece.id == mover.id or not piece.on_board or (other.kind == AIRCRAFT) != is_air:
-            continue
-        places = mask_of(footprint(field.layout(state).board, other.size, piece.at))
-        if piece.side != mover.side:
-            enemies |= places
-            continue
-        if gait.kind == other.kind == VEHICLE:
-            barred |= places
-        if "hero" not in (field.units[piece.unit].kind, field.units[mover.unit].kind):
-            taken |= places
-    return Traffic(enemies, barred, taken)
 
 
 def movement(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
@@ -131,7 +115,7 @@ def _tell_reach(answers: DustAnswers, walk: Walk, given: Given) -> None:
         answers.say(len(ends), f"squares_reachable_by_{name}", f"{name}_squares", f"reachable_by_{name}",
                     f"squares_in_reach_by_{name}", f"{name}_reach", f"squares_reached_by_{name}")  # fmt: skip
         reachable = EachSquare(spots.__contains__, f"{name} reaches {sorted(spots)[:40]}")
-        beyond = EachSquare(lambda spot, spots=spots: spot not in spots, f"{name} reaches {sorted(spots)[:40]}")  # type: ignore[misc]
+        beyond = EachSquare(_outside(spots), f"{name} reaches {sorted(spots)[:40]}")
         answers.say(reachable, f"{name}_may_reach", f"{name}_can_reach", f"reachable_by_{name}_include", f"{name}_reaches")
         answers.say(beyond, f"{name}_may_not_reach", f"{name}_cannot_reach", f"not_reachable_by_{name}",
                     f"{name}_can_not_reach", f"unreachable_by_{name}")  # fmt: skip
@@ -359,19 +343,18 @@ def _tell_entry(answers: DustAnswers, walk: Walk, given: Given) -> None:
     side = FACINGS.get(fold(raw).split()[0])
     if side is None:
         raise Misfit("given.edge", f"{show(raw)} is no edge", "write N, E, S or W")
-    board = walk.layout.board
-    right, up = VECTORS[side]
-    rim = [s for s in range(board.size) if not board.has(board.at(s)[0] + right, board.at(s)[1] + up)]
-    inward = (side + 4) % 8
     card = walk.figure.card
     for name, allowance in (("move", card.move), ("march", card.march)):
-        found = reach_from_edge(walk.layout, walk.gait, [(s, inward) for s in rim], allowance, walk.traffic)
+        found = reach_entering(walk.field, walk.state, walk.piece, side, allowance)
         spots = {spot for pose in found.costs for spot in walk.spots(pose)}
-        answers.say(len(found.costs), f"entry_squares_by_{name}", f"poses_entered_by_{name}")
-        answers.say(bool(found.costs), f"may_enter_by_{name}", f"{name}_may_enter", f"enters_by_{name}")
+        enters = can_enter(walk.field, walk.state, walk.piece, side, allowance)
+        answers.say(enters, f"may_enter_by_{name}", f"{name}_may_enter", f"enters_by_{name}", f"can_enter_by_{name}")
         answers.say(EachSquare(spots.__contains__, f"{sorted(spots)[:40]}"), f"{name}_may_reach")
-        answers.say(EachSquare(lambda s, spots=spots: s not in spots, f"{sorted(spots)[:40]}"), f"{name}_may_not_reach")  # type: ignore[misc]
-    costs = reach_from_edge(walk.layout, walk.gait, [(s, inward) for s in rim], FAR, walk.traffic).costs
+        answers.say(EachSquare(_outside(spots), f"{sorted(spots)[:40]}"), f"{name}_may_not_reach")
+    costs = reach_entering(walk.field, walk.state, walk.piece, side, FAR).costs
     by_spot = {spot: cost for pose, cost in costs.items() for spot in walk.spots(pose)}
-    answers.say(Costs(by_spot), "costs", "cost_to")
-    answers.say(ByName({str(list(spot)): cost for spot, cost in by_spot.items()}), "entry_costs")
+    answers.say(Costs(by_spot), "costs", "cost_to", "entry_costs")
+
+
+def _outside(spots: set[Spot]) -> Callable[[Spot], bool]:
+    return lambda spot: spot not in spots

@@ -18,6 +18,7 @@ from game.rules.tactics.cases.cards import CardReader
 from game.rules.tactics.cases.ground import Ground
 from game.rules.tactics.cases.names import BLOCS, Names, Spot, counted, facing_between, fold, is_spot
 from game.rules.tactics.field import GridField
+from game.rules.tactics.records import Map
 
 OWN = (
     "unit", "attacker", "viewer", "viewers", "active", "shooter", "mover", "officer_unit", "leader", "firer", "observer",
@@ -232,11 +233,14 @@ class Stand:
         row, column = divmod(square, self.ground.size[0])
         return column + self.corner[0], row + self.corner[1]
 
+    def drawn(self) -> Map:
+        """Return the board as a map."""
+        assert self.ground.size is not None
+        return self.ground.drawn(self.corner, self.ground.size, BOARD)
+
     def field(self) -> GridField:
         """Return the ground as the rules ask it."""
-        assert self.ground.size is not None
-        drawn = self.ground.drawn(self.corner, self.ground.size, BOARD)
-        return GridField(self.cards(), {BOARD: drawn})
+        return GridField(self.cards(), {BOARD: self.drawn()})
 
     def cards(self) -> dict[str, Unit]:
         """Return the cards of the question's units, by the ids that its units have."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game.core.choice import Refusal
 from game.rules.dust.field import Field
+from game.rules.dust.profile import Profile
 from game.rules.dust.records import Army, Unit
 from game.rules.dust.state import Piece, Position, State
 
@@ -26,6 +27,8 @@ class Book:
     """The cards of a Dust game and the questions that only its ground can answer."""
 
     units: Mapping[str, Unit]
+    profiles: Mapping[str, Profile]
+    """The cards, compiled for fighting."""
     armies: Mapping[str, Army]
     figures: Any
     field: Field

@@ -41,3 +41,15 @@ class Field(Protocol):
 
     def on_path(self, state: Position, path: tuple[int, ...], attacker: Piece, target: Piece) -> list[Piece]:
         """Return the units that a flame meets on its way before its target (R-074)."""
+
+    def encloses(self, state: Position, piece: Piece) -> Answer:
+        """Tell whether some part of a unit stands inside woods or a building, where artillery cannot fire (R-116)."""
+
+    def smoke_spots(self, state: Position, piece: Piece, arc: str, least: int, most: int) -> tuple[int, ...]:
+        """Return where a gun may put a smoke screen: in arc, range and sight, on open ground (D-252, R-224)."""
+
+    def ground_under(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return the spots that a unit fills: where its smoke launchers put smoke (D-287)."""
+
+    def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
+        """Put smoke on some spots (R-172)."""

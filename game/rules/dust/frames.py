@@ -124,16 +124,18 @@ class Shot(msgspec.Struct, frozen=True, gc=False):
     """The figure that a sniper named (D-264)."""
     standard: bool = False
     """The standard close-combat weapon instead of a line (D-152)."""
+    close: bool = False
+    """It belongs to the close-combat part (D-148)."""
 
 
 class Wound(msgspec.Struct, frozen=True, gc=False):
-    """A hit that got through and is still to be dealt with: its damage and where it must go (D-139)."""
+    """A hit that is still to be dealt with: its damage, where it must go, and whose weapon it was (D-139)."""
 
     damage: int
-    rule: str = ""
     figure: int = -1
-    save: int = 0
-    """The faces that may still save it, as a mask of 1 << face; 0 where the roll is over (R-061)."""
+    """The figure that a sniper named (D-264); a joined hero comes after the last soldier."""
+    saved: bool = True
+    """Its save has been rolled; in a group with a hero that waits until somebody takes the hit (R-061)."""
     by: str = ""
     line: int = -1
 
@@ -150,23 +152,30 @@ class Attack(Frame):
     shots: list[Shot] = []
     spirit: bool = False
     """Fighting Spirit is used for it (D-229)."""
+    lucky: list[str] = []
+    """Those who use their luck for it (D-236)."""
     joins: dict[str, str] = {}
     """Heroes who joined units under attack: unit and hero (D-186)."""
     asked: list[str] = []
-    """Heroes whose owners were asked already."""
+    """Heroes whose owners were asked already, and units that have chosen how to strike back."""
+    asking: str = ""
+    """The unit whose owner is asked now."""
     close: bool = False
     """The close-combat part is under way (D-148)."""
     wounds: dict[str, list[Wound]] = {}
     """Hits still to be dealt with, by the unit that was attacked."""
-    struck: list[str] = []
-    """Units that are in this close combat, the attacker included."""
-    shot: int = 0
-    """The next shot to be rolled."""
+    struck: list[Shot] = []
+    """The strike-backs of the close-combat part (D-149)."""
+    stage: str = ""
+    """What is rolled next: ranged, close, first strikes."""
+    hurt: list[str] = []
+    """Units that lost something in this attack."""
 
     def clone(self) -> Attack:
         """Return an independent copy."""
         twin = copy(self)
         twin.shots, twin.asked, twin.struck = self.shots[:], self.asked[:], self.struck[:]
+        twin.lucky, twin.hurt = self.lucky[:], self.hurt[:]
         twin.joins = self.joins.copy()
         twin.wounds = {unit: wounds[:] for unit, wounds in self.wounds.items()}
         return twin

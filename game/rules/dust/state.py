@@ -125,7 +125,11 @@ class Position(BaseState, kw_only=True):
         old = self.units.get(piece.id)
         self.units[piece.id] = piece
         if old is None or old.at != piece.at or old.status != piece.status or old.facing != piece.facing:
-            self.__dict__.pop("scene", None)
+            self.forget()
+
+    def forget(self) -> None:
+        """Forget what was worked out for things as they stood: after any change of place, smoke or crates."""
+        self.__dict__.pop("scene", None)
 
     def of(self, side: int) -> list[Piece]:
         """Return the units of a side, in the order of its army."""

@@ -171,7 +171,7 @@ def lapse(rules: Book, state: State, frame: Turn) -> None:
             change(state, piece, markers=tuple(marker for marker in piece.markers if marker.kind not in LAPSING))
     for smoke in [smoke for smoke in state.smoke if smoke.turn < state.turn]:
         state.smoke.remove(smoke)
-        state.__dict__.pop("scene", None)
+        state.forget()
         tell(state, "smoke_lifted", at=smoke.at)
 
 

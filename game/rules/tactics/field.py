@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from game.geometry.grid.arcs import bearing
+from game.geometry.grid.blockers import is_inside
 from game.geometry.grid.cover import cover
 from game.geometry.grid.flame import flame_paths
-from game.geometry.grid.layout import Layout, Scene
-from game.geometry.grid.sight import sight
-from game.geometry.grid.squares import HUGE, LARGE, ONE, Body, mask_of, members, span, why_not_close
+from game.geometry.grid.layout import BUILDING, CONSTRUCTION, SOLID, TREE, Layout, Scene
+from game.geometry.grid.sight import sight, sight_field
+from game.geometry.grid.squares import HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
 from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
 from game.rules.dust.field import Answer
 from game.rules.dust.records import Unit
-from game.rules.dust.state import Piece, Position
+from game.rules.dust.state import Piece, Position, Smoke
 from game.rules.tactics.records import Map, layout_of
 
 SIZES = {"normal": ONE, "large": LARGE, "huge": HUGE}
 ROLLING = frozenset({"tracked", "half-tracked", "wheeled"})
+NO_SMOKE = frozenset({BUILDING, SOLID, CONSTRUCTION})
+"""Squares that cannot take smoke (R-224)."""
+ALL_ROUND = Answer(True, "D-083")
 FIXED_ARCS = frozenset({"front", "rear", "left", "right"})
 
 
@@ -71,10 +76,24 @@ class GridField:
 
     def body(self, state: Position, piece: Piece) -> Body:
         """Return where a unit on the board stands."""
+        layout = self.layout(state)
         gait = self.gaits[piece.unit]
-        size = self.layout(state).board.size
-        places = footprint(self.layout(state).board, gait.size, piece.at)
-        return Body(tuple(place % size for place in places), places[0] // size, gait.kind == AIRCRAFT)
+        key = ("body", gait.size, gait.kind == AIRCRAFT, piece.at)
+        found: Body | None = layout.tables.get(key)
+        if found is None:
+            size = layout.board.size
+            places = footprint(layout.board, gait.size, piece.at)
+            found = Body(tuple(place % size for place in places), places[0] // size, gait.kind == AIRCRAFT)
+            layout.tables[key] = found
+        return found
+
+    def _answers(self, state: Position) -> dict[tuple[object, ...], Any]:
+        """Return what has been worked out for the present scene: no geometry is asked twice."""
+        scene = self.scene(state)
+        kept: tuple[Scene, dict[tuple[object, ...], Any]] | None = state.__dict__.get("answers")
+        if kept is None or kept[0] is not scene:
+            kept = state.__dict__["answers"] = (scene, {})
+        return kept[1]
 
     def poses(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return every pose of a unit that lies wholly on the board, whatever stands there."""
@@ -87,23 +106,40 @@ class GridField:
 
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
         """Return the range between two units in squares (D-087)."""
-        return span(self.layout(state).board, self.body(state, one), self.body(state, other)).distance
+        here, there = self.body(state, one), self.body(state, other)
+        tables = self.layout(state).tables
+        key = (here, there)
+        found: int | None = tables.get(key)
+        if found is None:
+            found = tables[key] = span(self.layout(state).board, here, there).distance
+        return found
 
     def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether two units see each other (D-092)."""
-        found = sight(self.scene(state), self.body(state, one), self.body(state, other), over_vehicles)
-        return Answer(found.seen, found.rule, found)
+        key = ("sees", one.id, other.id, over_vehicles)
+        answers = self._answers(state)
+        answer: Answer | None = answers.get(key)
+        if answer is None:
+            found = sight(self.scene(state), self.body(state, one), self.body(state, other), over_vehicles)
+            answer = answers[key] = Answer(found.seen, found.rule, found)
+        return answer
 
     def covers(self, state: Position, attacker: Piece, target: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether the target is in cover from the attacker (D-132)."""
-        infantry = self.gaits[target.unit].kind == INFANTRY
-        found = cover(self.scene(state), self.body(state, attacker), self.body(state, target), infantry, over_vehicles)
-        return Answer(found.covered, found.rule, found)
+        key = ("covers", attacker.id, target.id, over_vehicles)
+        answers = self._answers(state)
+        answer: Answer | None = answers.get(key)
+        if answer is None:
+            infantry = self.gaits[target.unit].kind == INFANTRY
+            here, there = self.body(state, attacker), self.body(state, target)
+            found = cover(self.scene(state), here, there, infantry, over_vehicles)
+            answer = answers[key] = Answer(found.covered, found.rule, found)
+        return answer
 
     def bears(self, state: Position, piece: Piece, arc: str, target: Piece) -> Answer:
         """Tell whether a weapon of this arc can be brought to bear (D-082)."""
         if arc in ("any", "turret"):
-            return Answer(True, "D-083")
+            return ALL_ROUND
         board = self.layout(state).board
         found = bearing(board, self.body(state, piece), piece.facing, arc, self.body(state, target))
         return Answer(found.bears, found.rule, found)
@@ -120,7 +156,13 @@ class GridField:
 
     def flame_paths(self, state: Position, attacker: Piece, target: Piece) -> tuple[tuple[int, ...], ...]:
         """Return the shortest ways of a flame (D-122)."""
-        return flame_paths(self.scene(state), self.body(state, attacker), self.body(state, target))
+        key = ("flame", attacker.id, target.id)
+        answers = self._answers(state)
+        found: tuple[tuple[int, ...], ...] | None = answers.get(key)
+        if found is None:
+            found = flame_paths(self.scene(state), self.body(state, attacker), self.body(state, target))
+            answers[key] = found
+        return found
 
     def on_path(self, state: Position, path: tuple[int, ...], attacker: Piece, target: Piece) -> list[Piece]:
         """Return the units that a flame meets before its target, those on the firer's level (R-074)."""
@@ -133,6 +175,36 @@ class GridField:
                 if squares & set(body.squares) and (body.air or body.level == level):
                     found.append(piece)
         return found
+
+    def encloses(self, state: Position, piece: Piece) -> Answer:
+        """Tell whether some square of a unit is a tree or inside a building (R-116)."""
+        layout = self.layout(state)
+        body = self.body(state, piece)
+        inside = is_inside(layout, body) or any(layout.kinds[square] == TREE for square in body.squares)
+        return Answer(not body.air and inside, "R-116")
+
+    def smoke_spots(self, state: Position, piece: Piece, arc: str, least: int, most: int) -> tuple[int, ...]:
+        """Return the squares on which a gun may put smoke (D-252, R-224)."""
+        scene, body = self.scene(state), self.body(state, piece)
+        layout = scene.layout
+        return tuple(
+            square
+            for square in listed(sight_field(scene, body, over_vehicles=True))
+            if layout.kinds[square] not in NO_SMOKE
+            and not scene.smoke >> square & 1
+            and least <= span(layout.board, body, Body((square,))).distance <= most
+            and (arc == "any" or bearing(layout.board, body, piece.facing, arc, Body((square,))).bears)
+        )
+
+    def ground_under(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return the squares of a unit (D-287)."""
+        return self.body(state, piece).squares
+
+    def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
+        """Put smoke on squares that have none, afresh on those that have (R-172)."""
+        state.smoke = [smoke for smoke in state.smoke if smoke.at not in spots]
+        state.smoke += [Smoke(spot, state.turn) for spot in spots]
+        state.forget()
 
 
 def _poses(layout: Layout, size: int) -> Iterator[int]:

@@ -139,7 +139,7 @@ class Crush(Verb[State]):
     def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
         square = frame.crates.pop(0)
         state.crushed.append(square)
-        state.__dict__.pop("scene", None)
+        state.forget()
         tell(state, "crushed", unit=frame.unit, at=square)
 
 

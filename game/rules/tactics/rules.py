@@ -12,10 +12,11 @@ from game.core.frames import Step, StepTable
 from game.core.rng import Chance
 from game.core.rules import Rules
 from game.data.loader import GameData
-from game.rules.dust import activation, turn
+from game.rules.dust import activation, attack, turn
 from game.rules.dust.book import Book, Verdict, other
 from game.rules.dust.forces import army_of, pieces_of
 from game.rules.dust.frames import Activation, Game
+from game.rules.dust.profile import Profile, profiles_of
 from game.rules.dust.records import Army, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part
@@ -24,8 +25,8 @@ from game.rules.tactics.field import GridField
 from game.rules.tactics.records import Figures, Map, Scenario, Tile
 from game.rules.tactics.traffic import can_enter
 
-CHAPTERS = (turn, activation, movement, setup)
-WAITING = ("reaction.offer", "attack.aim")
+CHAPTERS = (turn, activation, movement, setup, attack)
+WAITING = ("reaction.offer",)
 """Steps of the chapters that are not there yet."""
 TABLE = StepTable(
     steps={name: step for chapter in CHAPTERS for name, step in chapter.STEPS.items()}
@@ -61,6 +62,7 @@ class TacticsRules(Book, Rules[State, View]):
     def __init__(self, data: GameData) -> None:
         self.fingerprint = data.fingerprint
         self.units: dict[str, Unit] = units_in(data)
+        self.profiles: dict[str, Profile] = profiles_of(self.units)
         self.armies: dict[str, Army] = dict(data["armies"])
         self.boards: dict[str, Map] = dict(data["boards"])
         self.scenarios: dict[str, Scenario] = dict(data["scenarios"])

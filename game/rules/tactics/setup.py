@@ -162,7 +162,7 @@ class PlaceTrap(PlaceTile):
 def lay(state: State, seat: int, kind: str, square: int) -> None:
     """Lay a tile on the board."""
     state.tiles.append((square, kind))
-    state.__dict__.pop("scene", None)
+    state.forget()
     tell(state, "tile_placed", seat=seat, tile=kind, at=square)
 
 

@@ -1,0 +1,412 @@
+"""The verbs of declaring an attack: weapons to targets, what is chosen for them, fire or hold (D-106 to D-112)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from game.core.choice import Choice, Part, Refusal, choice
+from game.core.frames import Verb, tell
+from game.rules.dust.aiming import (
+    NO_AMMO,
+    Bearer,
+    aim,
+    aim_all,
+    bearers_of,
+    enemies_of,
+    fault_of,
+    room,
+    why_not_aim,
+)
+from game.rules.dust.bodies import living
+from game.rules.dust.book import Book
+from game.rules.dust.dice import ARMY_ONLY
+from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.profile import STD, Line
+from game.rules.dust.rolls import try_dice
+from game.rules.dust.spending import spend
+from game.rules.dust.state import Piece, State
+
+STANDARD = "std"
+
+
+def name_of(unit: str, line: int) -> str:
+    """Return how a choice names a weapon line."""
+    return f"{unit}/{STANDARD if line == STD else line}"
+
+
+class Aiming:
+    """What an attacker may declare: his bearers, the enemies, and how many copies are free."""
+
+    __slots__ = ("_lines", "bearers", "book", "enemies", "frame", "seat", "state")
+
+    def __init__(self, book: Book, state: State, frame: Attack) -> None:
+        self.book = book
+        self.state = state
+        self.frame = frame
+        self.bearers = bearers_of(book, state, frame)
+        self.enemies = enemies_of(state, frame)
+        self._lines: dict[str, tuple[Bearer, Line]] | None = None
+
+    @property
+    def lines(self) -> dict[str, tuple[Bearer, Line]]:
+        """Return the weapon lines by the names that choices give them."""
+        if self._lines is None:
+            self._lines = {
+                name_of(bearer.piece.id, line.index): (bearer, line) for bearer in self.bearers for line in bearer.lines
+            }
+        return self._lines
+
+    def aimed(self) -> Iterator[tuple[str, Bearer, Line, Shot]]:
+        """Yield what is aimed so far, with its name, bearer and line."""
+        for shot in self.frame.shots:
+            name = name_of(shot.bearer, shot.line)
+            bearer, line = self.lines[name]
+            yield name, bearer, line, shot
+
+
+class Aim(Verb[State]):
+    """Aim copies of a weapon line, or all that can and may, at a target (D-112)."""
+
+    name = "aim"
+    rule = "D-106"
+
+    def choices(self, facts: Aiming) -> list[Choice]:
+        frame, book, state = facts.frame, facts.book, facts.state
+        found: list[Choice] = []
+        everything: dict[str, None] = {}
+        plain = not frame.shots
+        for piece, profile in facts.bearers:
+            for line in (*profile.lines, profile.std) if profile.std is not None else profile.lines:
+                count = room(profile, piece, frame, line, "")[0] if plain or not line.under else line.count
+                if not count:
+                    continue
+                name = name_of(piece.id, line.index)
+                for target in facts.enemies:
+                    if fault_of(book, state, piece, line, target) is not None:
+                        continue
+                    free = count if plain or not line.under else room(profile, piece, frame, line, target.id)[0]
+                    if not plain and not line.under and profile.squad:
+                        free = room(profile, piece, frame, line, target.id)[0]
+                    if free:
+                        everything[target.id] = None
+                        found += [choice("aim", name, target.id, number) for number in range(1, free + 1)]
+        return [choice("aim", frame.unit, target) for target in everything] + found
+
+    def why_not(self, facts: Aiming, wanted: Choice) -> Refusal | None:
+        target = facts.state.units.get(str(wanted.target))
+        if target is None:
+            return Refusal("no_such_target", self.rule, {"piece": wanted.subject, "target": wanted.target})
+        if wanted.subject == facts.frame.unit and not wanted.args:
+            return self._why_none(facts, target)
+        known = facts.lines.get(str(wanted.subject))
+        if known is None:
+            return Refusal("no_such_piece", self.rule, {"piece": wanted.subject})
+        (piece, profile), line = known
+        refusal = why_not_aim(facts.book, facts.state, facts.frame, piece, line, target)
+        if refusal is not None:
+            return refusal
+        free, fault = room(profile, piece, facts.frame, line, target.id)
+        what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id, "free": free}
+        if fault is not None:
+            return Refusal(*fault, what)
+        if len(wanted.args) != 1 or not isinstance(wanted.args[0], int) or wanted.args[0] < 1:
+            return Refusal("malformed", self.rule, {"choice": str(wanted)})
+        return Refusal("too_many_copies", "R-232", what)
+
+    def _why_none(self, facts: Aiming, target: Piece) -> Refusal | None:
+        """Return why no weapon at all can be aimed at a target: what keeps the one that comes nearest."""
+        best: Refusal | None = None
+        for (piece, profile), line in facts.lines.values():
+            if line.index == STD and best is not None:
+                continue
+            found = why_not_aim(facts.book, facts.state, facts.frame, piece, line, target)
+            if found is None:
+                _, fault = room(profile, piece, facts.frame, line, target.id)
+                found = Refusal(*fault, {"unit": piece.id, "line": line.index, "target": target.id}) if fault else None
+            if found is not None and (best is None or best.reason == "cannot_hurt"):
+                best = found
+        return best
+
+    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+        target = state.units[str(wanted.target)]
+        if not wanted.args:
+            aim_all(rules, state, frame, target)
+            return
+        (piece, _), line = Aiming(rules, state, frame).lines[str(wanted.subject)]
+        assert isinstance(wanted.args[0], int)
+        aim(rules, state, frame, piece, line, target, wanted.args[0])
+
+
+class Shots(Verb[State]):
+    """A verb that changes what was chosen for an aimed weapon."""
+
+    rule = "D-106"
+
+    def subjects(self, facts: Aiming) -> Iterable[Part]:
+        return facts.lines
+
+    def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
+        found = [(line, shot) for name, _, line, shot in facts.aimed() if name == subject]
+        if not found:
+            return Refusal("not_aimed", self.rule, {"line": subject})
+        return None if any(self.fits(line) for line, _ in found) else Refusal("not_of_this_weapon", self.rule)
+
+    def fits(self, line: Line) -> bool:
+        """Tell whether the weapon is of the kind that the verb speaks of."""
+        return True
+
+    def values(self, facts: Aiming, line: Line, shot: Shot) -> Iterable[Part]:
+        """Return what may be said of an aimed weapon."""
+        raise TypeError(f"the verb {self.name} says nothing")
+
+    def targets(self, facts: Aiming, subject: Part) -> Iterable[Part]:
+        named = [(line, shot) for name, _, line, shot in facts.aimed() if name == subject and self.fits(line)]
+        return self.values(facts, *named[-1]) if named else ()
+
+    def choices(self, facts: Aiming) -> list[Choice]:
+        return super().choices(facts) if facts.frame.shots else []
+
+    def shot_of(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> int:
+        """Return the number of the shot that a choice speaks of: the last one of that weapon."""
+        unit, _, line = str(wanted.subject).partition("/")
+        index = STD if line == STANDARD else int(line)
+        return max(n for n, shot in enumerate(frame.shots) if shot.bearer == unit and shot.line == index)
+
+
+class Unaim(Shots):
+    """Take back what was aimed at a target (D-106)."""
+
+    name = "unaim"
+
+    def targets(self, facts: Aiming, subject: Part) -> Iterable[Part]:
+        return [shot.target for name, _, _, shot in facts.aimed() if name == subject]
+
+    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+        frame.shots = [
+            shot
+            for shot in frame.shots
+            if shot.target != wanted.target or name_of(shot.bearer, shot.line) != wanted.subject
+        ]
+
+
+class Volley(Shots):
+    """Say how many rounds a volley weapon fires (D-268)."""
+
+    name = "volley"
+    rule = "D-268"
+
+    def fits(self, line: Line) -> bool:
+        return line.volley
+
+    def values(self, facts: Aiming, line: Line, shot: Shot) -> Iterable[Part]:
+        piece = facts.state.units[shot.bearer]
+        left = line.ammo - (piece.fired[line.index] if piece.fired else 0)
+        others = sum(s.count * s.rounds for s in facts.frame.shots if s is not shot and s.line == line.index)
+        return [n for n in range(1, (left - others) // shot.count + 1) if n != shot.rounds]
+
+    def why_not(self, facts: Aiming, wanted: Choice) -> Refusal | None:
+        found = super().why_not(facts, wanted)
+        if found is not None and found.reason == "no_such_target":
+            return Refusal(*NO_AMMO, {"line": wanted.subject, "rounds": wanted.target})
+        return found
+
+    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+        number = self.shot_of(rules, state, frame, wanted)
+        assert isinstance(wanted.target, int)
+        frame.shots[number] = replace(frame.shots[number], rounds=wanted.target)
+
+
+class Salvo(Shots):
+    """Double the dice of a salvo weapon and empty it, or not (D-263)."""
+
+    name = "salvo"
+    rule = "D-263"
+
+    def fits(self, line: Line) -> bool:
+        return line.salvo
+
+    def values(self, facts: Aiming, line: Line, shot: Shot) -> Iterable[Part]:
+        return (0,) if shot.salvo else (1,)
+
+    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+        number = self.shot_of(rules, state, frame, wanted)
+        frame.shots[number] = replace(frame.shots[number], salvo=bool(wanted.target))
+
+
+class Figure(Shots):
+    """Name the figure of the target that a sniper wants, one of each kind (D-264)."""
+
+    name = "figure"
+    rule = "D-264"
+
+    def fits(self, line: Line) -> bool:
+        return line.sniper
+
+    def values(self, facts: Aiming, line: Line, shot: Shot) -> Iterable[Part]:
+        target = facts.state.units[shot.target]
+        profile = facts.book.profiles[target.unit]
+        alive = living(profile, target) if profile.squad else 0
+        kinds = [kind & alive for kind in profile.kinds if kind & alive]
+        return [kind.bit_length() - 1 for kind in kinds if kind.bit_length() - 1 != shot.figure]
+
+    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+        number = self.shot_of(rules, state, frame, wanted)
+        assert isinstance(wanted.target, int)
+        frame.shots[number] = replace(frame.shots[number], figure=wanted.target)
+
+
+class Flame(Shots):
+    """Choose among the shortest ways of a flame (D-122)."""
+
+    name = "flame"
+    rule = "D-122"
+
+    def fits(self, line: Line) -> bool:
+        return line.flame
+
+    def values(self, facts: Aiming, line: Line, shot: Shot) -> Iterable[Part]:
+        units = facts.state.units
+        paths = facts.book.field.flame_paths(facts.state, units[shot.bearer], units[shot.target])
+        return [number for number, path in enumerate(paths) if path != shot.path]
+
+    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+        number = self.shot_of(rules, state, frame, wanted)
+        shot = frame.shots[number]
+        assert isinstance(wanted.target, int)
+        paths = rules.field.flame_paths(state, state.units[shot.bearer], state.units[shot.target])
+        frame.shots[number] = replace(shot, path=paths[wanted.target])
+
+
+class Spirit(Verb[State]):
+    """Use Fighting Spirit for this attack: all its weapons hit on TARGET too, once per game (D-229)."""
+
+    name = "spirit"
+    rule = "D-229"
+    word = "fighting-spirit"
+
+    def subjects(self, facts: Aiming) -> Iterable[Part]:
+        return (facts.frame.unit,)
+
+    def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
+        holders = [bearer for bearer in facts.bearers if self.word in bearer.profile.words]
+        if not holders:
+            return Refusal("no_such_skill", self.rule, {"unit": subject})
+        if all(self.word in bearer.piece.used for bearer in holders):
+            return Refusal("skill_used_up", self.rule, {"unit": subject})
+        if not facts.frame.shots:
+            return Refusal("nothing_aimed", self.rule, {"unit": subject})
+        return Refusal("skill_in_use", self.rule, {"unit": subject}) if facts.frame.spirit else None
+
+    def choices(self, facts: Aiming) -> list[Choice]:
+        return super().choices(facts) if facts.frame.shots else []
+
+    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+        frame.spirit = True
+
+
+class Lucky(Verb[State]):
+    """Use one's luck for this attack: missed dice are rolled once more, once per game (D-236)."""
+
+    name = "lucky"
+    rule = "D-236"
+
+    def subjects(self, facts: Aiming) -> Iterable[Part]:
+        return [bearer.piece.id for bearer in facts.bearers]
+
+    def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
+        bearer = next(bearer for bearer in facts.bearers if bearer.piece.id == subject)
+        if "lucky" not in bearer.profile.words:
+            return Refusal("no_such_skill", self.rule, {"unit": subject})
+        if "lucky" in bearer.piece.used or subject in facts.frame.lucky:
+            return Refusal("skill_used_up", self.rule, {"unit": subject})
+        if all(shot.bearer != subject for shot in facts.frame.shots):
+            return Refusal("nothing_aimed", self.rule, {"unit": subject})
+        return None
+
+    def choices(self, facts: Aiming) -> list[Choice]:
+        return super().choices(facts) if facts.frame.shots else []
+
+    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+        frame.lucky.append(str(wanted.subject))
+
+
+class SmokeScreen(Verb[State]):
+    """Lay a smoke screen with artillery instead of attacking (D-252, R-172, R-224)."""
+
+    name = "smoke"
+    rule = "D-252"
+
+    def subjects(self, facts: Aiming) -> Iterable[Part]:
+        return facts.lines
+
+    def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
+        (piece, profile), line = facts.lines[str(subject)]
+        what = {"unit": piece.id, "line": line.index, "weapon": line.name}
+        if not line.artillery:
+            return Refusal("artillery_only", self.rule, what)
+        if facts.frame.only:
+            return Refusal("reaction_only_target", "D-159", what)
+        if facts.frame.shots:
+            return Refusal("instead_of_attacking", self.rule, what)
+        count, fault = room(profile, piece, facts.frame, line, "")
+        if not count:
+            return Refusal(*(fault or NO_AMMO), what)
+        if facts.book.field.encloses(facts.state, piece).yes:
+            return Refusal("artillery_inside", "D-250", what)
+        return None
+
+    def targets(self, facts: Aiming, subject: Part) -> Iterable[Part]:
+        (piece, _), line = facts.lines[str(subject)]
+        return facts.book.field.smoke_spots(facts.state, piece, line.arc, line.least, line.most)
+
+    def choices(self, facts: Aiming) -> list[Choice]:
+        if facts.frame.shots or not any(line.artillery for bearer in facts.bearers for line in bearer.profile.lines):
+            return []
+        return super().choices(facts)
+
+    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+        (piece, _), line = Aiming(rules, state, frame).lines[str(wanted.subject)]
+        assert isinstance(wanted.target, int)
+        spend(rules, state, Shot(piece.id, line.index, ""))
+        if try_dice(state, 1, ARMY_ONLY, "smoke", unit=piece.id, line=line.index, at=wanted.target):
+            rules.field.lay_smoke(state, (wanted.target,))
+            tell(state, "smoke_laid", at=wanted.target, unit=piece.id)
+        frame.step = ""
+
+
+class Fire(Verb[State]):
+    """Fire what was aimed (D-106)."""
+
+    name = "fire"
+    rule = "D-106"
+
+    def subjects(self, facts: Aiming) -> Iterable[Part]:
+        return (facts.frame.unit,)
+
+    def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
+        return None if facts.frame.shots else Refusal("nothing_aimed", self.rule, {"unit": subject})
+
+    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+        frame.step = "attack.pay"
+
+
+class Hold(Fire):
+    """Attack nothing: the action becomes Nothing (R-015)."""
+
+    name = "hold"
+    rule = "R-015"
+
+    def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
+        return None
+
+    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+        frame.shots.clear()
+        frame.step = ""
+        tell(state, "held", unit=frame.unit)
+
+
+VERBS = (
+    Aim(), Unaim(), Volley(), Salvo(), Figure(), Flame(), Spirit(), Lucky(), SmokeScreen(), Fire(), Hold(),
+)  # fmt: skip

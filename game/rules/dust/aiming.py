@@ -1,0 +1,335 @@
+"""Which weapons may be aimed at what: arc, range, sight, cell, soldiers, crew and ammunition (D-081 to D-112).
+
+One function tells what is at fault with a line and a target, one how many copies are still free; decision, refusals,
+odds and players all ask them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from game.core.choice import Refusal
+from game.rules.dust.bodies import figures, living, partner, strength
+from game.rules.dust.book import Book
+from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.profile import STD, Line, Profile
+from game.rules.dust.state import Piece, Position
+
+Fault = tuple[str, str]
+"""What is wrong, and the rule that says so."""
+
+CANNOT_HURT = ("cannot_hurt", "D-113")
+NOT_ADJACENT = ("close_only_adjacent", "D-089")
+TOO_CLOSE = ("too_close", "D-088")
+OUT_OF_RANGE = ("out_of_range", "D-087")
+NO_FLAME_PATH = ("no_flame_path", "D-122")
+INSIDE = ("artillery_inside", "D-250")
+NO_AMMO = ("no_ammo", "D-258")
+NOT_LOADED = ("not_loaded", "D-262")
+NO_SALVO = ("not_loaded", "D-263")
+NO_SOLDIER = ("no_soldier_left", "D-108")
+NO_BEARER = ("no_soldier_left", "D-259")
+CREW_BUSY = ("crew_busy", "D-109")
+CREW_OR_GUNS = ("crew_busy", "D-111")
+ALL_USED = ("already_aimed", "D-106")
+ONE_OR_OTHER = ("ranged_or_close", "D-151")
+STD_OR_OWN = ("standard_instead", "D-152")
+CLOSE_ONLY = ("charge_close_only", "D-222")
+NO_CLOSE = ("no_close_in_reaction", "D-165")
+STUNNED = ("stunned", "D-224")
+HIDDEN = ("camouflaged", "D-221")
+
+
+class Bearer(NamedTuple):
+    """A unit or joined hero whose weapons may be aimed."""
+
+    piece: Piece
+    profile: Profile
+
+    @property
+    def lines(self) -> Iterator[Line]:
+        yield from self.profile.lines
+        if self.profile.std is not None:
+            yield self.profile.std
+
+
+def bearers_of(book: Book, state: Position, frame: Attack) -> list[Bearer]:
+    """Return who fights in an attack: the unit, and the hero who has joined it."""
+    names = (frame.unit, frame.hero) if frame.hero else (frame.unit,)
+    pieces = (state.units[name] for name in names)
+    return [Bearer(piece, book.profiles[piece.unit]) for piece in pieces if piece.status == "board"]
+
+
+def enemies_of(state: Position, frame: Attack) -> list[Piece]:
+    """Return the units that may be thought of as targets; in a reaction only the one that set it off (D-159)."""
+    if frame.only:
+        piece = state.units[frame.only]
+        return [piece] if piece.status == "board" else []
+    side = state.units[frame.unit].side
+    return [piece for piece in state.units.values() if piece.side != side and piece.status == "board"]
+
+
+def fault_of(book: Book, state: Position, piece: Piece, line: Line, target: Piece) -> Fault | None:
+    """Return what keeps a weapon line from being aimed at a target: cell, arc, range, sight (D-081)."""
+    profile = book.profiles[target.unit]
+    if line.cells[profile.column] is None:
+        return CANNOT_HURT
+    if line.close:
+        return _close_fault(book, state, piece, line, target)
+    ground = book.field
+    distance = ground.distance(state, piece, target)
+    if not line.least <= distance <= line.most:
+        return OUT_OF_RANGE if distance > line.most else TOO_CLOSE
+    if line.arc != "any":
+        bearing = ground.bears(state, piece, line.arc, target)
+        if not bearing.yes:
+            return "out_of_arc", bearing.rule
+    if line.artillery and ground.encloses(state, piece).yes:
+        return INSIDE
+    seen = ground.sees(state, piece, target, line.artillery)
+    if not seen.yes:
+        return "no_sight", seen.rule
+    if any(hides(book, state, target, piece) for hides in profile.hooks.get("hides", ())):
+        return HIDDEN
+    if line.flame and not ground.flame_paths(state, piece, target):
+        return NO_FLAME_PATH
+    return None
+
+
+def _close_fault(book: Book, state: Position, piece: Piece, line: Line, target: Piece) -> Fault | None:
+    """Return what keeps a close weapon off a target: it must be adjacent, in sight and in a printed arc (D-392)."""
+    answer = book.field.is_close(state, piece, target)
+    if not answer.yes:
+        return NOT_ADJACENT if answer.rule in ("D-089", "R-221") else ("no_sight", answer.rule)
+    if line.arc != "any" and not book.field.bears(state, piece, line.arc, target).yes:
+        return "out_of_arc", "D-392"
+    return None
+
+
+def why_not_aim(book: Book, state: Position, frame: Attack, piece: Piece, line: Line, target: Piece) -> Refusal | None:
+    """Return why a weapon line can't be aimed at a target."""
+    what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id}
+    if frame.only and target.id != frame.only:
+        return Refusal("reaction_only_target", "D-159", what)
+    if target.side == state.units[frame.unit].side:
+        return Refusal("not_an_enemy", "D-112", what)
+    if target.status != "board":
+        return Refusal("carried" if target.status == "aboard" else "not_on_board", "D-296", what)
+    fault = fault_of(book, state, piece, line, target)
+    return Refusal(*fault, what) if fault else None
+
+
+# How many copies are free
+
+
+def room(profile: Profile, piece: Piece, frame: Attack, line: Line, target: str) -> tuple[int, Fault | None]:
+    """Return how many more copies of a line may be aimed at a target, and what is at fault if none."""
+    fault = _barred(piece, frame, line)
+    if fault is not None:
+        return 0, fault
+    shots = [shot for shot in frame.shots if shot.bearer == piece.id]
+    used = sum(shot.count for shot in shots if shot.line == line.index) if shots else 0
+    most = line.count
+    if line.index == STD:
+        most = strength(profile, piece) if profile.squad or profile.support or profile.crew else 1
+    most -= used
+    if line.limited:
+        spent = sum(shot.count * shot.rounds for shot in shots if shot.line == line.index)
+        boxes = line.ammo - (piece.fired[line.index] if piece.fired else 0) - spent
+        if boxes <= 0:
+            return 0, NO_AMMO
+        most = min(most, boxes)
+    if most <= 0:
+        return 0, ALL_USED
+    if frame.kind == "sustained" and any(shot.close != line.close for shot in frame.shots):
+        return 0, ONE_OR_OTHER
+    if profile.squad:
+        return _squad_room(profile, piece, shots, line, target, most)
+    if profile.support:
+        return _support_room(profile, piece, shots, line, most)
+    return _own_room(profile, piece, shots, line, most)
+
+
+def _barred(piece: Piece, frame: Attack, line: Line) -> Fault | None:
+    """Return what keeps a line out of this attack altogether."""
+    if line.close:
+        if frame.only:
+            return NO_CLOSE
+    elif frame.kind == "charge":
+        return CLOSE_ONLY
+    if piece.empty and piece.empty >> max(line.index, 0) & 1 and line.index != STD:
+        return NO_SALVO if line.salvo else NOT_LOADED
+    if piece.markers and piece.has("stunned") and not frame.only:
+        return STUNNED
+    return None
+
+
+def _squad_room(
+    profile: Profile, piece: Piece, shots: list[Shot], line: Line, target: str, most: int
+) -> tuple[int, Fault | None]:
+    """Let each soldier use one ranged and one close weapon that he bears (D-108, R-232)."""
+    alive = living(profile, piece)
+    own = line.bearers & alive
+    if not own:
+        return 0, NO_BEARER
+    most = min(most, own.bit_count() - sum(shot.count for shot in shots if shot.line == line.index))
+    if most <= 0:
+        return 0, NO_BEARER
+    if not shots:
+        return most, None
+    same = [shot for shot in shots if shot.close == line.close]
+    for count in range(most, 0, -1):
+        if _fits(profile, alive, [*same, Shot(piece.id, line.index, target, count)]):
+            return count, None
+    return 0, NO_SOLDIER
+
+
+def _fits(profile: Profile, alive: int, shots: list[Shot]) -> bool:
+    """Tell whether enough soldiers bear what is fired, each firing one, an under-barrel beside its rifle (D-267)."""
+    needs: dict[int, int] = {}
+    for shot in shots:
+        line = profile.line(shot.line)
+        if not line.under:
+            bearers = line.bearers & alive
+            needs[bearers] = needs.get(bearers, 0) + shot.count
+    for shot in shots:
+        line = profile.line(shot.line)
+        if line.under:
+            alone = shot.count - _beside(profile, alive, shots, line, shot.target)
+            if alone > 0:
+                bearers = line.bearers & alive
+                needs[bearers] = needs.get(bearers, 0) + alone
+    return _each_has_one(list(needs.items()))
+
+
+def _beside(profile: Profile, alive: int, shots: list[Shot], under: Line, target: str) -> int:
+    """Return how many bearers of an under-barrel weapon fire their main weapon at the same target (R-183)."""
+    mains = 0
+    for shot in shots:
+        line = profile.line(shot.line)
+        if not line.under and shot.target == target:
+            mains += min(shot.count, (line.bearers & under.bearers & alive).bit_count())
+    return min(mains, (under.bearers & alive).bit_count())
+
+
+def _each_has_one(needs: list[tuple[int, int]]) -> bool:
+    """Tell whether each weapon finds a soldier of its own: for any of them together there are enough bearers."""
+    for chosen in range(1, 1 << len(needs)):
+        union = wanted = 0
+        for number, (bearers, count) in enumerate(needs):
+            if chosen >> number & 1:
+                union |= bearers
+                wanted += count
+        if union.bit_count() < wanted:
+            return False
+    return True
+
+
+def _support_room(profile: Profile, piece: Piece, shots: list[Shot], line: Line, most: int) -> tuple[int, Fault | None]:
+    """Two soldiers serve the main weapon, each other one may fire a weapon (D-109, R-057)."""
+    left = strength(profile, piece)
+    for shot in shots:
+        if shot.close == line.close:
+            left -= 2 * shot.count if profile.line(shot.line).main else shot.count
+    most = min(most, left // 2 if line.main else left)
+    return (most, None) if most > 0 else (0, CREW_BUSY)
+
+
+def _own_room(profile: Profile, piece: Piece, shots: list[Shot], line: Line, most: int) -> tuple[int, Fault | None]:
+    """Heroes and vehicles use all they have (D-110); a crew its weapons or the vehicle's (D-111, R-058)."""
+    for shot in shots:
+        other = profile.line(shot.line)
+        if other.close and line.close and (other.index == STD) != (line.index == STD):
+            return 0, STD_OR_OWN
+        if other.crew != line.crew and not other.close and not line.close:
+            return 0, CREW_OR_GUNS
+    if line.crew:
+        crew = strength(profile, piece) - sum(shot.count for shot in shots if profile.line(shot.line).crew)
+        most = min(most, crew)
+        if most <= 0:
+            return 0, CREW_OR_GUNS
+    return most, None
+
+
+# Aiming
+
+
+def worth(line: Line, profile: Profile, target: Piece) -> int:
+    """Return how much a copy of a line may do to a target: dice times what a hit takes."""
+    cell = line.cells[profile.column]
+    if cell is None:
+        return 0
+    dice = cell.dice or cell.blast * figures(profile, target)
+    if profile.squad or profile.support:
+        return dice
+    return dice * min(cell.damage, profile.boxes - target.damage)
+
+
+def aim(book: Book, state: Position, frame: Attack, piece: Piece, line: Line, target: Piece, count: int) -> None:
+    """Aim so many more copies of a line at a target."""
+    for number, shot in enumerate(frame.shots):
+        if shot.bearer == piece.id and shot.line == line.index and shot.target == target.id:
+            frame.shots[number] = replace(shot, count=shot.count + count)
+            return
+    path: tuple[int, ...] = ()
+    if line.flame:
+        path = best_path(book, state, piece, target)
+    frame.shots.append(
+        Shot(piece.id, line.index, target.id, count, path=path, standard=line.index == STD, close=line.close)
+    )
+
+
+def best_path(book: Book, state: Position, piece: Piece, target: Piece) -> tuple[int, ...]:
+    """Return the way of a flame that meets the fewest friends, then the most enemies (D-122)."""
+    paths = book.field.flame_paths(state, piece, target)
+    if len(paths) == 1:
+        return paths[0]
+
+    def harm(path: tuple[int, ...]) -> tuple[int, int]:
+        met = book.field.on_path(state, path, piece, target)
+        friends = sum(other.side == piece.side for other in met)
+        return friends, friends - len(met)
+
+    return min(paths, key=harm)
+
+
+def aim_all(book: Book, state: Position, frame: Attack, target: Piece, spare: bool = False) -> None:
+    """Aim everything that may still be used at one target, the better weapon of a soldier first (D-112)."""
+    profile = book.profiles[target.unit]
+    found = [
+        (worth(line, profile, target), bearer, line)
+        for bearer in bearers_of(book, state, frame)
+        for line in bearer.lines
+        if not (spare and line.limited) and fault_of(book, state, bearer.piece, line, target) is None
+    ]
+    found.sort(key=lambda each: (-each[0], each[2].under, each[2].limited))
+    if frame.kind == "sustained" and not frame.shots:
+        far = sum(value * line.count for value, _, line in found if not line.close)
+        near = sum(value * line.count for value, _, line in found if line.close)
+        found = [each for each in found if each[2].close == (near > far)]
+    for _, bearer, line in found:
+        count, _ = room(bearer.profile, bearer.piece, frame, line, target.id)
+        if count:
+            aim(book, state, frame, bearer.piece, line, target, count)
+
+
+def targets_of(frame: Attack) -> Iterable[str]:
+    """Return the units that are aimed at, each once."""
+    return dict.fromkeys(shot.target for shot in frame.shots)
+
+
+def met_on_way(book: Book, state: Position, shot: Shot) -> list[Piece]:
+    """Return the units that a flame meets before its target and can hurt, friends too (D-122, D-125, R-074)."""
+    if not shot.path:
+        return []
+    piece = state.units[shot.bearer]
+    line = book.profiles[piece.unit].lines[shot.line]
+    own = {piece.id, partner(state, piece.id)}
+    return [
+        other
+        for other in book.field.on_path(state, shot.path, piece, state.units[shot.target])
+        if other.id not in own and line.cells[book.profiles[other.unit].column] is not None
+    ]

@@ -1,0 +1,76 @@
+"""An attack, step by step: aim, pay, heroes who join, ranged hits, losses, close combat, losses (D-081, D-148)."""
+
+from __future__ import annotations
+
+from game.core.frames import Step, tell
+from game.rules.dust.aim_verbs import VERBS, Aiming
+from game.rules.dust.book import Book
+from game.rules.dust.close import STRIKE, fight
+from game.rules.dust.frames import Activation, Attack
+from game.rules.dust.hurting import Lose, Losing, Take, asked_to_lose, asked_to_take, owner_of_loss, settle
+from game.rules.dust.shielding import SHIELD
+from game.rules.dust.shooting import resolve
+from game.rules.dust.spending import spend, use_up
+from game.rules.dust.state import State
+
+
+def pay(rules: Book, state: State, frame: Attack) -> None:
+    """Say what is fired at what, and pay for it before any die is rolled (D-106, D-107)."""
+    tell(
+        state, "aimed", unit=frame.unit, hero=frame.hero, action=frame.kind,
+        shots=[[shot.bearer, shot.line, shot.target, shot.count] for shot in frame.shots],
+    )  # fmt: skip
+    for shot in frame.shots:
+        spend(rules, state, shot)
+    if frame.spirit:
+        for unit in filter(None, (frame.unit, frame.hero)):  # R-156: ticked on both
+            if "fighting-spirit" in rules.profiles[state.units[unit].unit].words:
+                use_up(state, unit, "fighting-spirit")
+    for unit in frame.lucky:
+        use_up(state, unit, "lucky")
+    if any(not shot.close for shot in frame.shots):
+        for under in reversed(state.frames):
+            if isinstance(under, Activation) and under.unit == frame.unit:
+                under.ranged = True  # R-166: Move and Fire follows a ranged attack
+
+
+def shoot(rules: Book, state: State, frame: Attack) -> None:
+    """Roll all ranged weapons at once (D-107)."""
+    ranged = [(shot, False) for shot in frame.shots if not shot.close]
+    if ranged:
+        resolve(rules, state, frame, ranged)
+
+
+def finish(rules: Book, state: State, frame: Attack) -> None:
+    """End the attack: heroes who had joined stand by themselves again (D-186)."""
+    for unit, hero in frame.joins.items():
+        tell(state, "left", hero=hero, unit=unit)
+
+
+PROCEDURES = {
+    "attack": (
+        "attack.aim", "attack.pay", "attack.shield", "attack.shoot", "attack.settle", "attack.take", "attack.lose",
+        "attack.strike", "attack.fight", "attack.finish",
+    ),
+}  # fmt: skip
+STEPS = {
+    "attack.aim": Step(
+        verbs=VERBS, seat=lambda state, frame: state.units[frame.unit].side, facts=Aiming, prompt="aim", auto=True,
+        params=lambda rules, state, frame: {"unit": frame.unit, "action": frame.kind, "only": frame.only},
+    ),
+    "attack.pay": Step(pay),
+    "attack.shield": SHIELD,
+    "attack.shoot": Step(shoot),
+    "attack.settle": Step(settle),
+    "attack.take": Step(
+        verbs=(Take(),), seat=owner_of_loss, facts=Losing, wanted=asked_to_take, prompt="take", auto=True,
+        params=lambda rules, state, frame: {"unit": frame.asking, "hits": len(frame.wounds[frame.asking])},
+    ),
+    "attack.lose": Step(
+        verbs=(Lose(),), seat=owner_of_loss, facts=Losing, wanted=asked_to_lose, prompt="lose", auto=True,
+        params=lambda rules, state, frame: {"unit": frame.asking, "hits": len(frame.wounds[frame.asking])},
+    ),
+    "attack.strike": STRIKE,
+    "attack.fight": Step(fight),
+    "attack.finish": Step(finish),
+}  # fmt: skip

@@ -1,0 +1,159 @@
+"""What a shot rolls and what may save from it: dice, faces, re-rolls, extra dice, saves, each with its reasons.
+
+Resolution and odds ask the same functions, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.core.frames import tell
+from game.rules.dust.bodies import figures, hooks_of, partner
+from game.rules.dust.book import Book
+from game.rules.dust.dice import ARMY_ONLY, TO_SAVE, roll, successes
+from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.profile import Line, Profile
+from game.rules.dust.rolls import NEVER
+from game.rules.dust.special.moments import Aim, Guard, Reason
+from game.rules.dust.special.weapons import hits_on_target, rolls_again
+from game.rules.dust.state import Piece, Position, State
+
+
+class Cast(NamedTuple):
+    """What a shot rolls against one unit."""
+
+    dice: int
+    faces: tuple[int, ...]
+    again: bool
+    """Dice that missed are rolled once more (D-115)."""
+    chain: bool
+    """Each hit gives one extra die that hits on ARMY (R-160)."""
+    damage: int
+    reasons: tuple[Reason, ...] = ()
+
+
+class Save(NamedTuple):
+    """What may cancel one hit: the faces, which save it is, the dice after it, and why."""
+
+    faces: tuple[int, ...]
+    kind: str
+    rule: str
+    resists: bool = False
+    """One more die for what was not saved: a hit on a squad, each point on others (D-226)."""
+    reasons: tuple[Reason, ...] = ()
+
+
+def cast_of(book: Book, state: Position, frame: Attack, shot: Shot, target: Piece, plain: bool = False) -> Cast:
+    """Return what a shot rolls against a unit; a plain attack strikes back (D-151)."""
+    piece = state.units[shot.bearer]
+    bearer = book.profiles[piece.unit]
+    line = bearer.line(shot.line)
+    profile = book.profiles[target.unit]
+    cell = line.cells[profile.column]
+    if cell is None:
+        return Cast(0, ARMY_ONLY, False, False, 0)
+    sustained = frame.kind == "sustained" and not plain
+    shots = frame.struck if plain else frame.shots
+    spirit, lucky = frame.spirit and not plain, piece.id in frame.lucky
+    look = Aim(state, piece, bearer, line, target, sustained, spirit, lucky, shots)
+    if look.spirit:
+        hits_on_target(look, "fighting-spirit", "D-229")
+    if target.markers and bearer.vehicle and target.has("air-alert"):
+        hits_on_target(look, "air-alert", "D-270")
+    for hook in line.hit:
+        hook(look)
+    for hook in bearer.hit:
+        hook(look)
+    if sustained:
+        rolls_again(look, "sustained", "D-115")
+    times = shot.count * shot.rounds * (2 if shot.salvo else 1)
+    if shot.rounds > 1:
+        look.say("volley", "D-268")
+    if shot.salvo:
+        look.say("salvo", "D-263")
+    dice = cell.dice
+    if cell.blast:
+        dice = cell.blast * group_figures(book, state, target)
+        look.say("blast", "D-116")
+    return Cast(dice * times, look.faces, look.again, look.chain, cell.damage, tuple(look.reasons))
+
+
+def group_figures(book: Book, state: Position, target: Piece) -> int:
+    """Return the figures of a unit with those who are joined to it (R-073, R-141)."""
+    count = figures(book.profiles[target.unit], target)
+    other = partner(state, target.id)
+    if other:
+        joined = state.units[other]
+        if joined.status == "board":
+            count += figures(book.profiles[joined.unit], joined)
+    return count
+
+
+def roll_hits(state: State, cast: Cast, unit: str, target: str, line: int) -> int:
+    """Roll a shot: the dice, those that missed once more, and extra dice for as long as they hit."""
+    hits = _throw(state, cast.dice, cast.faces, "hit", unit, target, line, cast.damage)
+    if cast.again and hits < cast.dice:
+        hits += _throw(state, cast.dice - hits, cast.faces, "reroll", unit, target, line, cast.damage)
+    extra = hits if cast.chain else 0
+    while extra:
+        extra = _throw(state, extra, ARMY_ONLY, "extra", unit, target, line, cast.damage)
+        hits += extra
+    return hits
+
+
+def _throw(
+    state: State, dice: int, needs: tuple[int, ...], sort: str, unit: str, target: str, line: int, damage: int
+) -> int:
+    if not dice:
+        return 0
+    faces = roll(state, dice)
+    hits = successes(state, faces, needs)
+    tell(
+        state, "rolled", reveals=True, unit=unit, target=target, line=line, faces=faces, needs=list(needs), hits=hits,
+        damage=damage, sort=sort,
+    )  # fmt: skip
+    return hits
+
+
+# Saves
+
+
+def save_of(book: Book, state: Position, attacker: Piece, line: Line, target: Piece) -> Save:
+    """Return what may save one hit of a line on a unit: cover, else infantry, or nothing (D-126 to D-130, R-060)."""
+    profile = book.profiles[target.unit]
+    if line.close:
+        return Save(NEVER, "none", "D-150", _resists(book, state, profile, target, attacker, line))
+    covered = is_covered(book, state, attacker, line, target)
+    guard = Guard(profile, line, covered)
+    for hook in line.save:
+        hook(guard)
+    for hook in profile.save:
+        hook(guard)
+    faces, kind, rule = _faces(guard)
+    return Save(faces, kind, rule, _resists(book, state, profile, target, attacker, line), tuple(guard.reasons))
+
+
+def _faces(guard: Guard) -> tuple[tuple[int, ...], str, str]:
+    profile = guard.profile
+    if not guard.saves:
+        return NEVER, "none", "D-254"
+    if profile.infantry:
+        if guard.covered and guard.cover:
+            return TO_SAVE, "cover", "D-126"
+        return guard.infantry, "infantry", "D-128"
+    if guard.covered and guard.cover:
+        return ARMY_ONLY, "cover", "D-127"
+    return NEVER, "none", "D-129" if profile.vehicle else "D-130"
+
+
+def is_covered(book: Book, state: Position, attacker: Piece, line: Line, target: Piece) -> bool:
+    """Tell whether a unit is in cover from a weapon; vehicles give none against artillery (R-116), a blade does."""
+    if target.markers and target.has("dug-in"):
+        return True
+    return book.field.covers(state, attacker, target, line.artillery).yes
+
+
+def _resists(book: Book, state: Position, profile: Profile, target: Piece, attacker: Piece, line: Line) -> bool:
+    """Tell whether dice are rolled against what was not saved (D-226, D-227)."""
+    hooks = hooks_of(book, state, target, profile, "resist")
+    return bool(hooks) and any(hook(is_covered(book, state, attacker, line, target)) for hook in hooks)

@@ -1,0 +1,306 @@
+"""Hits that got through: who takes them, figures and boxes lost, and units that fall (D-139 to D-143, D-187, R-061)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.core.choice import Choice, Part, Refusal, choice
+from game.core.frames import Verb, tell
+from game.rules.dust.bodies import living, partner
+from game.rules.dust.book import Book, change
+from game.rules.dust.casting import Save, save_of
+from game.rules.dust.dice import ARMY_ONLY
+from game.rules.dust.elimination import eliminate
+from game.rules.dust.frames import Attack, Wound
+from game.rules.dust.profile import Profile
+from game.rules.dust.records import KILL
+from game.rules.dust.rolls import try_dice
+from game.rules.dust.state import Piece, State
+
+ANYBODY, SOLDIER = -1, -2
+"""Whom a hit goes to: nobody is named yet, or one of the unit that the hero has joined."""
+
+
+def save_for(book: Book, state: State, wound: Wound, victim: Piece) -> Save:
+    """Return what may save a unit from a hit."""
+    attacker = state.units[wound.by]
+    return save_of(book, state, attacker, book.profiles[attacker.unit].line(wound.line), victim)
+
+
+def add_hits(book: Book, state: State, frame: Attack, target: str, wound: Wound, hits: int) -> None:
+    """Note hits on a unit: saved at once, or one by one as a group takes them (R-061)."""
+    if not hits:
+        return
+    tell(state, "hit", unit=target, hits=hits, by=wound.by, line=wound.line)
+    if target not in frame.hurt:
+        frame.hurt.append(target)
+    other = partner(state, target)
+    if other and state.units[other].status == "board":
+        frame.wounds.setdefault(target, []).extend([replace(wound, saved=False)] * hits)
+        return
+    through = save_hits(book, state, wound, state.units[target], hits)
+    if through:
+        frame.wounds.setdefault(target, []).extend([wound] * through)
+
+
+def save_hits(book: Book, state: State, wound: Wound, victim: Piece, hits: int) -> int:
+    """Roll the saves of a unit, for squads the dice of Damage Resilient too; return the hits that get through."""
+    save = save_for(book, state, wound, victim)
+    told = {"unit": victim.id, "by": wound.by, "line": wound.line}
+    cancelled = try_dice(state, hits, save.faces, "save", save=save.kind, rule=save.rule, **told)
+    if save.resists and book.profiles[victim.unit].squad:
+        cancelled += try_dice(state, hits - cancelled, ARMY_ONLY, "resist", rule="D-226", **told)
+    if cancelled:
+        tell(state, "saved", unit=victim.id, count=cancelled)
+    return hits - cancelled
+
+
+# Settling
+
+
+def settle(rules: Book, state: State, frame: Attack) -> None:
+    """Deal with hits, unit by unit, until an owner must choose (D-139)."""
+    frame.asking = ""
+    for unit in list(frame.wounds):
+        if settle_unit(rules, state, frame, unit):
+            frame.asking = unit
+            return
+        del frame.wounds[unit]
+
+
+def settle_unit(book: Book, state: State, frame: Attack, unit: str) -> bool:
+    """Deal with the hits on a unit or group; tell whether its owner must choose."""
+    wounds = frame.wounds[unit]
+    hero = partner(state, unit)
+    while wounds:
+        piece = state.units[unit]
+        stands = piece.status == "board"
+        led = bool(hero) and state.units[hero].status == "board"
+        if not stands and not led:
+            return False
+        if stands and led:
+            named = next((n for n, wound in enumerate(wounds) if wound.figure != ANYBODY), None)
+            if named is None:
+                return True
+            if _is_on_squad(book, piece, wounds[named]) and _must_choose(book, piece, wounds[named], 1):
+                wounds.insert(0, wounds.pop(named))
+                return True
+            take(book, state, frame, unit, named)
+            continue
+        victim = piece if stands else state.units[hero]
+        save_late(book, state, wounds, victim)
+        if not wounds:
+            return False
+        profile = book.profiles[victim.unit]
+        if profile.squad:
+            if _must_choose(book, victim, wounds[0], len(wounds)):
+                return True
+            wound = wounds.pop(0)
+            fell(book, state, victim.id, _figure(book, victim, wound), wound)
+        elif not stands and 0 <= wounds[0].figure < book.profiles[piece.unit].card.soldiers:
+            wounds.pop(0)  # R-180: what is left over for the named figure is lost
+        else:
+            tick(book, state, victim, wounds.pop(0))
+    return False
+
+
+def save_late(book: Book, state: State, wounds: list[Wound], victim: Piece) -> None:
+    """Roll the saves that waited for somebody to take the hits, now that only one is left to take them (R-061)."""
+    if all(wound.saved for wound in wounds):
+        return
+    rolled: list[Wound] = [wound for wound in wounds if wound.saved]
+    for wound, same in groupby([wound for wound in wounds if not wound.saved]):
+        through = save_hits(book, state, wound, victim, len(list(same)))
+        rolled += [replace(wound, saved=True)] * through
+    wounds[:] = rolled
+
+
+def _is_on_squad(book: Book, piece: Piece, wound: Wound) -> bool:
+    return book.profiles[piece.unit].squad and wound.saved and wound.figure < book.profiles[piece.unit].card.soldiers
+
+
+def _must_choose(book: Book, piece: Piece, wound: Wound, hits: int) -> bool:
+    """Tell whether the owner can choose between figures that are not alike (D-140)."""
+    if wound.figure >= 0:
+        return False
+    profile = book.profiles[piece.unit]
+    alive = living(profile, piece)
+    return hits < alive.bit_count() and sum(bool(kind & alive) for kind in profile.kinds) > 1
+
+
+def _figure(book: Book, piece: Piece, wound: Wound) -> int:
+    """Return the figure that a hit fells where nobody need choose; -1 where the named one has fallen (R-180)."""
+    alive = living(book.profiles[piece.unit], piece)
+    if wound.figure >= 0:
+        return wound.figure if alive >> wound.figure & 1 else -1
+    return alive.bit_length() - 1
+
+
+def take(book: Book, state: State, frame: Attack, unit: str, number: int) -> None:
+    """Let the one who was named take a hit: his save, then the loss (R-061)."""
+    wounds = frame.wounds[unit]
+    wound = wounds.pop(number)
+    piece = state.units[unit]
+    profile = book.profiles[piece.unit]
+    on_hero = wound.figure == profile.card.soldiers if profile.squad else wound.figure == 0
+    if on_hero and wound.figure != SOLDIER:
+        piece = state.units[partner(state, unit)]
+        profile = book.profiles[piece.unit]
+    if not wound.saved:
+        if not save_hits(book, state, wound, piece, 1):
+            return
+        wound = replace(wound, saved=True)
+        if profile.squad and _must_choose(book, piece, wound, 1):
+            wounds.insert(0, wound)
+            return
+    if profile.squad:
+        fell(book, state, piece.id, _figure(book, piece, wound), wound)
+    else:
+        tick(book, state, piece, wound)
+
+
+# Losses
+
+
+def fell(book: Book, state: State, unit: str, figure: int, wound: Wound) -> None:
+    """Remove a figure of a squad (D-140)."""
+    if figure < 0:
+        return
+    piece = change(state, state.units[unit], fallen=state.units[unit].fallen | 1 << figure)
+    tell(state, "figure_lost", unit=unit, figure=figure, by=wound.by)
+    if not living(book.profiles[piece.unit], piece):
+        eliminate(book, state, piece, wound.by)
+    else:
+        after_hurt(book, state, piece, wound)
+
+
+def tick(book: Book, state: State, piece: Piece, wound: Wound) -> None:
+    """Tick boxes: one of a support weapon, else the damage of the hit (D-141, D-142, D-143)."""
+    profile = book.profiles[piece.unit]
+    boxes = boxes_ticked(profile, piece, wound.damage)
+    if save_for(book, state, wound, piece).resists:
+        boxes -= try_dice(
+            state, boxes, ARMY_ONLY, "resist", unit=piece.id, by=wound.by, line=wound.line, rule="D-226"
+        )  # fmt: skip
+    if not boxes:
+        return
+    piece = change(state, piece, damage=piece.damage + boxes)
+    tell(state, "damaged", unit=piece.id, boxes=boxes, by=wound.by)
+    if piece.damage >= profile.boxes:
+        eliminate(book, state, piece, wound.by)
+    else:
+        after_hurt(book, state, piece, wound)
+
+
+def boxes_ticked(profile: Profile, piece: Piece, damage: int) -> int:
+    """Return the boxes that a hit marks before anything resists it (R-062)."""
+    left = profile.boxes - piece.damage
+    if profile.support:
+        return min(1, left)
+    return left if damage == KILL else min(damage, left)
+
+
+def after_hurt(book: Book, state: State, piece: Piece, wound: Wound) -> None:
+    """Let the weapon do what it does to a unit that was hurt and lives (R-174)."""
+    attacker = state.units[wound.by]
+    for hook in book.profiles[attacker.unit].line(wound.line).hurt:
+        hook(book, state, state.units[piece.id], attacker)
+
+
+# What owners choose
+
+
+class Losing:
+    """What the owner of a unit under fire chooses from."""
+
+    __slots__ = ("book", "frame", "hero", "piece", "profile", "state", "wounds")
+
+    def __init__(self, book: Book, state: State, frame: Attack) -> None:
+        self.book = book
+        self.state = state
+        self.frame = frame
+        self.piece = state.units[frame.asking]
+        self.profile = book.profiles[self.piece.unit]
+        self.wounds = frame.wounds[frame.asking]
+        self.hero = partner(state, frame.asking)
+        """The hero of the group that takes the hits, nobody where a squad loses figures."""
+        if self.hero and (self.wounds[0].figure == SOLDIER or state.units[self.hero].status != "board"):
+            self.hero = ""
+
+
+class Take(Verb[State]):
+    """Say who takes the next hit on a group, and which hit that is if they differ (D-187, R-061)."""
+
+    name = "take"
+    rule = "D-187"
+
+    def subjects(self, facts: Losing) -> Iterable[Part]:
+        return (facts.piece.id, facts.hero)
+
+    def targets(self, facts: Losing, subject: Part) -> Iterable[Part]:
+        first = {wound: number for number, wound in reversed(list(enumerate(facts.wounds)))}
+        return ("",) if len(first) == 1 else sorted(first.values())
+
+    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+        unit = frame.asking
+        profile = rules.profiles[state.units[unit].unit]
+        number = wanted.target if isinstance(wanted.target, int) else 0
+        wounds = frame.wounds[unit]
+        hero = profile.card.soldiers if profile.squad else 0
+        wounds[number] = replace(wounds[number], figure=SOLDIER if wanted.subject == unit else hero)
+        tell(state, "taken", unit=str(wanted.subject))
+        take(rules, state, frame, unit, number)
+        frame.step = "attack.settle"
+
+
+class Lose(Verb[State]):
+    """Choose the figure that falls, one of each kind (D-139)."""
+
+    name = "lose"
+    rule = "D-139"
+
+    def subjects(self, facts: Losing) -> Iterable[Part]:
+        return (facts.piece.id,)
+
+    def targets(self, facts: Losing, subject: Part) -> Iterable[Part]:
+        return range(facts.profile.card.soldiers)
+
+    def drop(self, facts: Losing, subject: Part, target: Part) -> Refusal | None:
+        alive = living(facts.profile, facts.piece)
+        assert isinstance(target, int)
+        if not alive >> target & 1:
+            return Refusal("figure_lost", self.rule, {"unit": subject, "figure": target})
+        kind = facts.profile.kinds[facts.profile.sorts[target]] & alive
+        if target != kind.bit_length() - 1:
+            return Refusal("figure_alike", self.rule, {"unit": subject, "figure": kind.bit_length() - 1})
+        return None
+
+    def choices(self, facts: Losing) -> list[Choice]:
+        alive = living(facts.profile, facts.piece)
+        kinds = [kind & alive for kind in facts.profile.kinds if kind & alive]
+        return [choice("lose", facts.piece.id, kind.bit_length() - 1) for kind in sorted(kinds, key=int.bit_length)]
+
+    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
+        assert isinstance(wanted.target, int)
+        wound = frame.wounds[frame.asking].pop(0)
+        fell(rules, state, frame.asking, wanted.target, wound)
+        frame.step = "attack.settle"
+
+
+def asked_to_take(rules: Book, state: State, frame: Attack) -> bool:
+    """Tell whether a group's owner must say who takes a hit."""
+    return bool(frame.asking) and bool(Losing(rules, state, frame).hero)
+
+
+def asked_to_lose(rules: Book, state: State, frame: Attack) -> bool:
+    """Tell whether a squad's owner must say which figure falls."""
+    return bool(frame.asking)
+
+
+def owner_of_loss(state: State, frame: Any) -> int:
+    """Return who chooses losses."""
+    return state.units[frame.asking].side

@@ -1,0 +1,166 @@
+"""A unit card compiled once: its lines with their hooks, who bears what, which figures are alike, its roles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.rules.dust.records import Cell, Unit, Weapon, cells_of, column_of, reach_of
+from game.rules.dust.special import SPECIALS, compiled
+from game.rules.dust.special.registry import Hook
+
+STANDARD = Weapon("standard", 1, "any", "C", "1/1 1/1 1/1 1/1 | 1/1 1/1 1/1 1/1 1/1 1/1 1/1 | - - -")
+"""The knife, rifle butt or foot that everybody has but aircraft (R-077)."""
+STD = -1
+"""The number of the standard weapon among the lines of a card."""
+ROLES = ("officer", "radio", "medic", "mechanic")
+"""The specialists of a command squad in their order (R-231)."""
+
+
+class Line:
+    """A weapon line, ready to be rolled."""
+
+    __slots__ = (
+        "ammo", "arc", "artillery", "bearers", "cells", "close", "count", "crew", "flame", "hit", "hurt",
+        "index", "least", "limited", "main", "most", "name", "reload", "salvo", "save", "sniper", "under", "volley",
+    )  # fmt: skip
+
+    def __init__(self, weapon: Weapon, index: int, main: bool = False) -> None:
+        words = frozenset(weapon.keywords)
+        reach = reach_of(weapon.range)
+        hooks = compiled(weapon.keywords)
+        self.name = weapon.weapon
+        self.index = index
+        self.count = weapon.count
+        self.arc = "any" if weapon.arc == "turret" else weapon.arc
+        self.least, self.most, self.close = reach.least, reach.most, reach.close
+        self.cells: tuple[Cell | None, ...] = cells_of(weapon.vs)
+        self.ammo = weapon.ammo
+        self.limited = bool(weapon.ammo)
+        self.main = main
+        self.bearers = 0
+        """The figures of a squad that carry it, one bit each (R-232)."""
+        self.artillery, self.flame = "artillery" in words, "flame" in words
+        self.reload, self.salvo, self.volley = "reload" in words, "salvo" in words, "volley" in words
+        self.sniper, self.under, self.crew = "sniper" in words, "under-barrel" in words, "crew-weapon" in words
+        self.hit: tuple[Hook, ...] = hooks.get("hit", ())
+        self.save: tuple[Hook, ...] = hooks.get("save", ())
+        self.hurt: tuple[Hook, ...] = hooks.get("hurt", ())
+
+
+class Profile:
+    """A unit card, ready to fight: everything that does not change in a game."""
+
+    __slots__ = (
+        "actions", "air", "armour", "boxes", "card", "column", "crew", "emptied", "everyone", "farthest", "frees",
+        "hero", "hit", "hooks", "id", "infantry", "joins", "kinds", "lent", "lines", "roles", "save", "shared", "sorts",
+        "squad", "std", "support", "vehicle", "words",
+    )  # fmt: skip
+
+    def __init__(self, card: Unit) -> None:
+        self.card = card
+        self.id = card.id
+        self.words = frozenset(card.keywords)
+        self.squad, self.support = card.kind == "squad", card.kind == "support"
+        self.hero, self.vehicle, self.air = card.kind == "hero", card.kind == "vehicle", card.kind == "aircraft"
+        self.infantry = self.squad or self.support or self.hero
+        self.armour = card.armour
+        self.column = column_of(card.armour)
+        self.boxes = card.soldiers or card.damage
+        self.everyone = (1 << card.soldiers) - 1
+        self.crew = "crew" in self.words
+        self.lines = tuple(Line(weapon, n, weapon.weapon == card.main) for n, weapon in enumerate(card.weapons))
+        self.std: Line | None = None if self.air else Line(STANDARD, STD)
+        self.farthest = max((line.most for line in self.lines), default=1)
+        self.emptied = sum(1 << line.index for line in self.lines if line.salvo)
+        """The lines that one salvo empties (R-176)."""
+        self.hooks = compiled(card.keywords)
+        self.hit: tuple[Hook, ...] = self.hooks.get("hit", ())
+        self.save: tuple[Hook, ...] = self.hooks.get("save", ())
+        specials = [SPECIALS[word] for word in card.keywords if word in SPECIALS]
+        self.shared = frozenset(special.id for special in specials if special.shared)
+        self.lent = compiled(self.shared)
+        """The hooks that serve a partner too (R-156)."""
+        self.frees = tuple(special.free for special in specials if special.free)
+        """Free actions: after which, and what (R-166)."""
+        from_lines = [SPECIALS[word] for weapon in card.weapons for word in weapon.keywords if word in SPECIALS]
+        self.actions = tuple(dict.fromkeys(name for special in (*specials, *from_lines) for name in special.actions))
+        """Special actions that the card allows."""
+        self.joins = {special.id: special.joins for special in specials if special.joins}
+        self.roles: dict[str, int] = {}
+        """The specialists of a command squad: role and figure (R-231)."""
+        self.sorts: tuple[int, ...] = ()
+        """For each figure the sort of figure it is: those of one sort are alike."""
+        self.kinds: tuple[int, ...] = ()
+        """For each sort its figures, one bit each."""
+        if self.squad:
+            self._muster()
+
+    def _muster(self) -> None:
+        """Give each soldier what he bears (R-232), and the specialists their roles (R-231)."""
+        ranged = [line for line in self.lines if not line.close and not self._with(line)]
+        at = 0
+        for line in ranged:
+            line.bearers = ((1 << line.count) - 1) << at & self.everyone
+            at += line.count
+        if "command-squad" in self.words:
+            self._give_roles(ranged)
+        for line in self.lines:
+            if line not in ranged:
+                line.bearers = self._bearers(line)
+        if self.std is not None:
+            self.std.bearers = self.everyone
+        borne = [
+            (tuple(line.index for line in self.lines if line.bearers >> figure & 1), self._role(figure))
+            for figure in range(self.card.soldiers)
+        ]
+        order = list(dict.fromkeys(borne))
+        self.sorts = tuple(order.index(each) for each in borne)
+        self.kinds = tuple(sum(1 << n for n, sort in enumerate(self.sorts) if sort == k) for k in range(len(order)))
+
+    def _with(self, line: Line) -> str:
+        return self.card.weapons[line.index].carried_with
+
+    def _bearers(self, line: Line) -> int:
+        """Return who carries a line that is carried with another, or a close weapon."""
+        carried_with = self._with(line)
+        if carried_with == "unknown":
+            return 1 << self.roles.get("mechanic", self.card.soldiers - 1)
+        if carried_with in ("", "all"):
+            return self.everyone if line.count >= self.card.soldiers else _lowest(self.everyone, line.count)
+        carriers = next(other.bearers for other in self.lines if other.name == carried_with)
+        return _lowest(carriers, line.count)
+
+    def _give_roles(self, ranged: list[Line]) -> None:
+        if self.card.soldiers >= 4:
+            ordered = sorted(ranged, key=lambda line: (-line.count, line.index))
+            figures = [n for line in ordered for n in range(self.card.soldiers) if line.bearers >> n & 1]
+            self.roles = dict(zip(ROLES, figures, strict=False))
+        else:
+            figures = [n for line in ranged for n in range(self.card.soldiers) if line.bearers >> n & 1]
+            self.roles = dict(zip(("officer", "medic", "mechanic"), figures, strict=False))
+            self.roles["radio"] = self.roles["officer"]  # one man (D-198)
+
+    def _role(self, figure: int) -> str:
+        return next((role for role, holder in self.roles.items() if holder == figure), "")
+
+    def line(self, index: int) -> Line:
+        """Return a line by its number, the standard weapon for STD."""
+        if index == STD:
+            assert self.std is not None
+            return self.std
+        return self.lines[index]
+
+
+def _lowest(mask: int, count: int) -> int:
+    """Return the lowest so many bits of a mask."""
+    found = 0
+    for _ in range(count):
+        bit = mask & -mask
+        found |= bit
+        mask ^= bit
+    return found
+
+
+def profiles_of(units: Mapping[str, Unit]) -> dict[str, Profile]:
+    """Compile all unit cards."""
+    return {name: Profile(unit) for name, unit in units.items()}

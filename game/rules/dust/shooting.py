@@ -1,0 +1,60 @@
+"""Shots rolled: every hit first, then the saves, nothing redirected if a target falls meanwhile (D-107, R-056)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.rules.dust.aiming import met_on_way
+from game.rules.dust.bodies import living, partner, strength
+from game.rules.dust.book import Book
+from game.rules.dust.casting import cast_of, roll_hits
+from game.rules.dust.frames import Attack, Shot, Wound
+from game.rules.dust.hurting import add_hits
+from game.rules.dust.profile import STD, Profile
+from game.rules.dust.shielding import leader
+from game.rules.dust.state import Piece, Position, State
+
+
+def attacked_by(book: Book, state: Position, frame: Attack, shot: Shot) -> list[Piece]:
+    """Return the units that a shot is rolled against, each once: its target, and what a flame meets (D-125)."""
+    found = [leader(state, frame, shot.target)]
+    for piece in met_on_way(book, state, shot):
+        other = leader(state, frame, piece.id)
+        if all(other.id != known.id for known in found):
+            found.append(other)
+    return found
+
+
+def face_of(state: Position, piece: Piece) -> Piece:
+    """Return whose armour a group shows: the unit's, or the hero's once he is alone (R-141)."""
+    if piece.status == "board":
+        return piece
+    other = partner(state, piece.id)
+    return state.units[other] if other else piece
+
+
+def still_used(profile: Profile, piece: Piece, shot: Shot) -> Shot:
+    """Return a close shot with the copies that are still borne by the living."""
+    if profile.squad:
+        alive = (profile.line(shot.line).bearers & living(profile, piece)).bit_count()
+    elif profile.support or (shot.line == STD and profile.crew):
+        alive = strength(profile, piece)
+    else:
+        return shot
+    return shot if shot.count <= alive else replace(shot, count=alive)
+
+
+def resolve(book: Book, state: State, frame: Attack, shots: list[tuple[Shot, bool]]) -> None:
+    """Roll all hits of some shots, then save from them; the second of a pair tells a plain strike-back."""
+    scored: list[tuple[str, Wound, int]] = []
+    for shot, plain in shots:
+        for target in attacked_by(book, state, frame, shot):
+            shown = face_of(state, target)
+            if shown.status != "board":
+                continue
+            cast = cast_of(book, state, frame, shot, shown, plain)
+            hits = roll_hits(state, cast, shot.bearer, target.id, shot.line)
+            figure = shot.figure if target.id == shot.target else -1
+            scored.append((target.id, Wound(cast.damage, figure, True, shot.bearer, shot.line), hits))
+    for name, wound, hits in scored:
+        add_hits(book, state, frame, name, wound, hits)

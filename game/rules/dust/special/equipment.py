@@ -1,0 +1,45 @@
+"""Vehicle equipment, chapter 16, and the words of later chapters that are known but not enforced yet."""
+
+from __future__ import annotations
+
+from game.rules.dust.special.moments import Aim
+from game.rules.dust.special.registry import define, later
+from game.rules.dust.special.weapons import hits_on_target
+
+
+def _power_scope(aim: Aim) -> None:
+    if aim.sustained and aim.line.sniper:
+        hits_on_target(aim, "power-scope", "D-261")
+
+
+define("power-scope", "D-261", hooks={"hit": _power_scope})
+define("crew", "D-276")
+define("helicopter", "D-280")
+define("smoke-launchers", "D-287", actions=("smoke-launchers",), boxes=1)
+define("mechanic", "D-281", actions=("field-repair",))
+later("D-210", "ace-air-pilot")
+later("D-211", "ace-pilot")
+later("D-214", "artillery-observer")
+later("D-219", "blutkreuz")
+later("D-221", "camouflage")
+later("D-223", "cheat-death")
+later("D-225", "commissar")
+later("D-237", "mindless-zombie")
+later("D-240", "pilot")
+later("D-241", "resurrection")
+later("D-244", "spy")
+later("D-246", "strongpoint")
+later("D-255", "grapple", weapon=True)
+later("D-266", "tesla", weapon=True)
+later("D-270", "air-alert")
+later("D-271", "air-assault")
+later("D-272", "airlifter")
+later("D-273", "airmobile")
+later("D-275", "command-vehicle")
+later("D-277", "dozer-blade")
+later("D-278", "engineer-vehicle")
+later("D-282", "medevac")
+later("D-283", "naval-unit")
+later("D-284", "passengers")
+later("D-286", "sealifter")
+later("D-288", "tank-riders")

@@ -10,6 +10,7 @@ from game.core.events import Event
 from game.core.frames import Frame
 from game.core.questions import Given, PlayedOut
 from game.rules.dust.frames import Game, Turn
+from game.rules.dust.profile import profiles_of
 from game.rules.dust.records import Unit
 from game.rules.dust.state import State
 from game.rules.tactics.cases.names import Names, Spot
@@ -35,6 +36,7 @@ class Asker:
         rules = copy(self.rules)
         rules.units = {**self.rules.units, **cards}
         rules.boards = {**self.rules.boards, **boards}
+        rules.profiles = {**self.rules.profiles, **profiles_of(cards)}
         rules.field = GridField(rules.units, rules.boards)
         return rules
 

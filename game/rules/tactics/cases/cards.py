@@ -41,7 +41,6 @@ ARCS = {"any": "any", "all": "any", "360": "turret", "turret": "turret", "front"
         "back": "rear", "left": "left", "left side": "left", "right": "right", "right side": "right", "side": "left"}  # fmt: skip
 NOTHING = "- - - - | - - - - - - - | - - -"
 _CELL_KEY = re.compile(r"(?:table entry |entry |cell |dice |dice each )?(?:vs|against|on) (inf\w*|veh\w*|air\w*) ?(\d)")
-_ENTRY_KEYS = ("table_entry", "entry", "cell", "table")
 WEAPON_FLAGS = frozenset(("kept", "fired", "target", "soldiers", "hits", "can_hurt_hotdog", "used", "left", "blast"))
 
 
@@ -217,11 +216,11 @@ class CardReader:
         if isinstance(raw, str) and fold(raw) not in ("standard", "none", "standard weapon"):
             old = self.names.match_weapon(raw, unit.weapons)
             named: dict[str, Any] = {"name": raw}
-            for key in ("range", "arc", "count", "ammo"):
+            for key in ("range", "arc", "count", "ammo", "total"):
                 if key in spec:
                     named[key] = spec.get(key)
             for key in spec.raw:
-                if _CELL_KEY.fullmatch(fold(key)) or fold(key).replace(" ", "_") in _ENTRY_KEYS:
+                if _CELL_KEY.fullmatch(fold(key)):
                     named[key] = spec.get(key)
             if "rules" in spec.raw and not set(map(keyword_of, spec.raw["rules"])) & set(unit.keywords):
                 named["rules"] = spec.get("rules")

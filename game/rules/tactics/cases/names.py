@@ -44,6 +44,20 @@ def fold(text: object) -> str:
     return " ".join(re.findall(r"[a-z0-9]+", plain.replace("'", "")))
 
 
+_FILLING = frozenset(("a", "an", "the", "of", "pack", "unit", "squad", "squads", "walkers", "units"))
+
+
+def _has_words(wanted: set[str], told: set[str]) -> bool:
+    return wanted <= told
+
+
+def _has_beginnings(wanted: set[str], told: set[str]) -> bool:
+    """Tell whether each word begins one that is told, so that KV-47 is a KV-47B."""
+    return any(any(c.isdigit() for c in word) for word in wanted) and all(
+        any(own.startswith(word) for own in told) for word in wanted
+    )
+
+
 def compact(text: object) -> str:
     """Return words run together, so that 'MG 48' is mg48."""
     return fold(text).replace(" ", "")
@@ -74,14 +88,12 @@ class Names:
         for known in (words, words.removesuffix("s"), f"{words}s"):
             if known.replace(" ", "") in self._exact:
                 return self._exact[known.replace(" ", "")]
-        wanted = set(words.split())
-        for book_only in (True, False):
-            hits = [
-                id_ for id_, told in self._told.items()
-                if wanted and wanted <= set(told.split()) and (self.units[id_].book or not book_only)
-            ]  # fmt: skip
-            if hits:
-                return hits[0]
+        wanted = set(words.split()) - _FILLING
+        for fits in (_has_words, _has_beginnings):
+            for book_only in (True, False):
+                for id_, told in self._told.items():
+                    if wanted and (self.units[id_].book or not book_only) and fits(wanted, set(told.split())):
+                        return id_
         close = get_close_matches(compact(words), list(self._exact), 1, 0.86)
         return self._exact[close[0]] if close else None
 

@@ -7,7 +7,7 @@ from typing import Any
 from game.core.examples import Misfit
 from game.core.questions import WHOLE, Kind, Questions
 from game.core.questions import Asker as Teller
-from game.rules.tactics.cases import on_flame, on_lines, on_movement, on_turn
+from game.rules.tactics.cases import on_attack, on_flame, on_lines, on_movement, on_turn
 
 REMARKS = frozenset(("note", "notes", "why", "comment", "remark", "explanation"))
 """Keys of an expectation that speak to its readers."""
@@ -17,6 +17,7 @@ KINDS: tuple[Kind, ...] = (
     (frozenset(("wall_between",)), ("movement", "entry", "terrain"), on_movement.movement),
     (frozenset(("viewer", "viewers")), ("arc", "range", "sight"), on_lines.lines),
     (frozenset(), ("flame",), on_flame.flame),
+    (frozenset(), ("to hit", "blast", "saves", "save", "damage", "close combat", "special weapon"), on_attack.attack),
     (frozenset(("sequence", "first_player_chosen")), ("turn",), on_turn.sequence),
     (frozenset(("unactivated", "units_left")), ("pass",), on_turn.passing),
     (frozenset(("initiative_roll", "initiative_rolls")), ("initiative",), on_turn.initiative),
@@ -26,7 +27,7 @@ KINDS: tuple[Kind, ...] = (
 )
 MAIN: dict[Teller, str] = {
     on_movement.movement: "legal", on_lines.lines: "visible", on_flame.flame: "legal",
-    on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",
+    on_attack.attack: "legal", on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",
     on_turn.declaration: "legal", on_turn.victory: "winner", on_turn.reserve: "legal",
 }  # fmt: skip
 QUESTIONS = Questions(KINDS, MAIN)

@@ -292,6 +292,20 @@ class Stand:
             elif count is not None and figure.card.kind == "support":
                 boxes = figure.card.damage - count
             changes["damage"] = boxes or 0
+        used = counted(spec.get("used", "ammo_used", "boxes_used", default=None))
+        limited = [number for number, line in enumerate(figure.card.weapons) if line.ammo]
+        fired = [0] * len(figure.card.weapons)
+        for number in limited:
+            fired[number] = used or 0
+        for number, raw in enumerate(spec.raw.get("weapons", []) if isinstance(spec.raw.get("weapons"), list) else []):
+            if isinstance(raw, dict) and number < len(fired):
+                own = counted(raw.get("used"))
+                left_over = counted(raw.get("left"))
+                fired[number] = own if own is not None else fired[number]
+                if left_over is not None:
+                    fired[number] = figure.card.weapons[number].ammo - left_over
+        if any(fired):
+            changes["fired"] = tuple(fired)
         return msgspec.structs.replace(piece, **changes)
 
 

@@ -34,8 +34,8 @@ class DustAnswers(Answers):
 
     def alias(self, *called: str) -> str:
         """Note all names of one unit or weapon; return the word that stands for it in keys."""
-        known = {compact(one) for one in called if compact(one)}
-        token = next((self._tokens[one] for one in called if one in self._tokens), "")
+        known = list(dict.fromkeys(compact(one) for one in called if compact(one)))
+        token = next((self._tokens[one] for one in known[:1] if one in self._tokens), "")
         if not token:
             self._count += 1
             token = "n" + "".join(chr(ord("a") + digit) for digit in divmod(self._count, 26)) + "x"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from typing import Any, NamedTuple
 
 from game.geometry.grid.squares import Board, board, mask_of
@@ -38,7 +39,7 @@ class Layout:
     """The terrain of one board: it never changes in a game, but for crates that are crushed."""
 
     __slots__ = (
-        "_openings", "board", "building_of", "buildings", "inner", "kinds", "near",
+        "_openings", "board", "building_of", "buildings", "inner", "kinds", "lasting", "near",
         "opaque", "outer", "places", "shared", "shut", "tables", "walls",
     )  # fmt: skip
 
@@ -71,6 +72,28 @@ class Layout:
         self.places = self._places()
         self.tables: dict[Any, Any] = {}
         """Answers that hold as long as the terrain does, kept by those who work them out."""
+        self.lasting: dict[Any, Any] = {}
+        """Answers about walls and buildings, which hold whatever tiles are laid."""
+
+    def with_tiles(self, tiles: Mapping[int, str]) -> Layout:
+        """Return the layout with tiles laid on it; walls and buildings, and what is known of them, are shared."""
+        twin = copy(self)
+        twin.kinds = self.kinds[:]
+        for square, kind in tiles.items():
+            twin.kinds[square] = kind
+        twin.opaque = mask_of(square for square, kind in enumerate(twin.kinds) if kind in HIDES)
+        twin.tables = {}
+        return twin
+
+    def by_kind(self) -> dict[str, int]:
+        """Return the squares of each kind as a mask."""
+        found: dict[str, int] | None = self.tables.get("kinds")
+        if found is None:
+            found = {}
+            for square, kind in enumerate(self.kinds):
+                found[kind] = found.get(kind, 0) | 1 << square
+            self.tables["kinds"] = found
+        return found
 
     def _outline(self, building: Building) -> tuple[int, ...]:
         inside = set(building.squares)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.geometry.grid.layout import Layout
+from game.geometry.grid.spread import Spread, Trail, is_plain, ways_of
 from game.geometry.grid.squares import LARGE, ONE, mask_of
 from game.geometry.grid.steps import (
     AIRCRAFT,
@@ -34,7 +35,7 @@ class Traffic(NamedTuple):
     taken: int = 0
 
 
-class Reach(NamedTuple):
+class Search(NamedTuple):
     """The poses a unit may end in with their costs, and how each state of the search was come by."""
 
     costs: dict[int, int]
@@ -44,7 +45,15 @@ class Reach(NamedTuple):
         """Return the cheapest way to a pose, as poses with what was paid up to each."""
         return tuple((here, cost) for here, _, cost in self.trail(pose))
 
-    def trail(self, pose: int) -> tuple[tuple[int, bool, int], ...]:
+    def allows(self, pose: int) -> bool:
+        """Tell whether the unit may end in a pose."""
+        return pose in self.costs
+
+    def goals(self) -> list[int]:
+        """Return the poses the unit may end in."""
+        return sorted(self.costs)
+
+    def trail(self, pose: int) -> Trail:
         """Return the cheapest way to a pose, with whether the cheap diagonal was spent by then, and the costs."""
         ends = [key for key in ((pose, False), (pose, True)) if key in self.came]
         key: tuple[int, bool] | None = min(ends, key=lambda end: self.came[end][0])
@@ -56,8 +65,16 @@ class Reach(NamedTuple):
         return tuple(reversed(found))
 
 
+Reach = Search | Spread
+"""Where a unit may go: of one square worked out with masks, of more by a search of its poses."""
+
+
 def reach(layout: Layout, gait: Gait, start: int, allowance: int, traffic: Traffic, diagonal: bool = False) -> Reach:
     """Return where a unit may go for so many squares (D-030); a March may go on with its diagonal spent (R-022)."""
+    if is_plain(gait):
+        spread = _spread(layout, gait, 1 << start, 0, allowance, traffic, diagonal)
+        spread.ends |= 1 << start
+        return spread
     found = _search(layout, gait, {start: 0}, allowance, traffic, diagonal)
     found.costs[start] = 0  # R-025: a Move of no squares just turns
     return found
@@ -68,6 +85,9 @@ def reach_from_edge(
 ) -> Reach:
     """Return where a unit may go that comes on by entry squares, each with the facing that leads in (D-048, D-049)."""
     doors = dict(entries)
+    if is_plain(gait):
+        on = mask_of(doors) & ways_of(layout, gait).open & ~(traffic.enemies | traffic.barred)
+        return _spread(layout, gait, on, 1, allowance, traffic, False)
     starts: dict[int, int] = {}
     for square, inward in doors.items():
         pose = entry_pose(layout, gait, square, inward, traffic)
@@ -103,9 +123,17 @@ def entry_pose(layout: Layout, gait: Gait, square: int, inward: int, traffic: Tr
     return pose
 
 
+def _spread(
+    layout: Layout, gait: Gait, starts: int, cost: int, allowance: int, traffic: Traffic, diagonal: bool
+) -> Spread:
+    corners = 0 if gait.kind == AIRCRAFT else traffic.enemies
+    shut = traffic.enemies | traffic.barred
+    return Spread(ways_of(layout, gait), starts, cost, allowance, shut, corners, traffic.taken, diagonal)
+
+
 def _search(
     layout: Layout, gait: Gait, starts: dict[int, int], allowance: int, traffic: Traffic, diagonal: bool
-) -> Reach:
+) -> Search:
     """Spread out by cost; a state is a pose and whether the cheap first diagonal is spent (D-032)."""
     came: dict[tuple[int, bool], tuple[int, tuple[int, bool] | None]] = {}
     queues: list[list[tuple[int, bool]]] = [[] for _ in range(allowance + 1)]
@@ -127,7 +155,7 @@ def _search(
                 if paid <= allowance and (then not in came or came[then][0] > paid):
                     came[then] = (paid, key)
                     queues[paid].append(then)
-    return Reach(_ends(layout, gait, came, traffic), came)
+    return Search(_ends(layout, gait, came, traffic), came)
 
 
 def _is_free(ways: tuple[int, ...], enemies: int) -> bool:

@@ -16,7 +16,6 @@ from game.rules.dust.plans import (
     CHARGE,
     FREE_ATTACK,
     FREE_MOVE,
-    FREE_SKILLS,
     MARCH,
     MARCHES,
     MOVE,
@@ -37,7 +36,6 @@ from game.rules.dust.state import Piece, Position, State
 
 STIMULANTS = ("stim-attack", "stim-move")
 OFF_BOARD = ("waiting", "reserve")
-MOVING_SKILLS = (*FREE_SKILLS, "scout")
 
 
 def hero_of(state: Position, frame: Any) -> Piece | None:
@@ -128,13 +126,14 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
     """Return what the unit may put into its plan."""
     unit, hero = state.units[frame.unit], hero_of(state, frame)
     card = book.units[unit.unit]
-    skills = shared_words(book, unit, hero, MOVING_SKILLS)
+    words = shared_words(book, unit, hero, ("scout",))
+    profiles = [book.profiles[piece.unit] for piece in (unit, hero) if piece is not None]
     entering = unit.status in OFF_BOARD
     moves = [MOVE, MARCH]
     if entering:
         moves = [action for action, refusal in book.entries(state, unit).items() if refusal is None]
     if MARCH in moves:
-        if "scout" in skills and not unit.begun:
+        if "scout" in words and not unit.begun:
             moves.append(SCOUT)
         if "stim-move" in frame.stimulants:
             moves.append(STIM_MARCH)
@@ -143,7 +142,7 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
     return Means(
         actions=frame.actions, forced=frame.forced, moves=tuple(moves), attacks=attacks, entering=entering,
         airborne=card.mobility == "plane", specials=specials, once=once,
-        skills=tuple(skill for skill in FREE_SKILLS if skill in skills),
+        frees=tuple(dict.fromkeys(free for profile in profiles for free in profile.frees)),
     )  # fmt: skip
 
 

@@ -96,9 +96,12 @@ def fight(rules: Book, state: State, frame: Attack) -> None:
         open_combat(rules, state, frame)
     blows = [(shot, False) for shot in own] + [(shot, True) for shot in frame.struck]
     first = [blow for blow in blows if strikes_first(rules, state, frame, blow[0])]
-    if first and len(first) < len(blows):
-        resolve(rules, state, frame, first if not frame.stage else _left(rules, state, frame, blows, first))
-        frame.stage = "done" if frame.stage else "first"
+    if frame.stage == "first":
+        resolve(rules, state, frame, _left(rules, state, frame, blows, first))
+        frame.stage = "done"
+    elif first and len(first) < len(blows):
+        resolve(rules, state, frame, first)
+        frame.stage = "first"
     else:
         resolve(rules, state, frame, blows)
         frame.stage = "done"

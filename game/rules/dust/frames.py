@@ -189,24 +189,19 @@ class Reaction(Frame):
     unit: str = ""
     hero: str = ""
     successes: int = -1
+    way: str = ""
+    """What two successes were used for: sustained or turn (D-157)."""
 
 
 class Order(Frame):
-    """A special action that chooses a target and rolls for it (D-197 to D-208)."""
+    """A special action: what it is performed on, and what was chosen for it (D-197 to D-208)."""
 
     unit: str
     hero: str = ""
     action: str = ""
     target: str = ""
-    face: int = 0
-    lost: list[str] = []
-    """What can still be brought back or placed."""
-
-    def clone(self) -> Order:
-        """Return an independent copy."""
-        twin = copy(self)
-        twin.lost = self.lost[:]
-        return twin
+    figure: int = -1
+    """The lost figure that a medic brings back (R-219)."""
 
 
 AnyFrame = Game | Setup | Turn | Activation | Movement | Attack | Reaction | Order

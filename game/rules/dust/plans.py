@@ -25,12 +25,10 @@ PRICES = {MARCH: 2, SUSTAINED: 2}
 SIZES = {MARCH: 2, SUSTAINED: 2, STIM_MARCH: 2, STIM_SUSTAINED: 2}
 """How many actions they count as: never more than three in all (D-025, R-017, R-090)."""
 MOST = 3
-FREE = {
-    ("charge", CHARGE): MARCHES, ("at-the-double", FREE_MOVE): MARCHES, ("naval-unit", FREE_ATTACK): MARCHES,
-    ("move-and-fire", FREE_MOVE): (ATTACK, SUSTAINED, STIM_SUSTAINED),
-}  # fmt: skip
-"""The skill and its free action, and what it must follow at once (R-166, D-283)."""
-FREE_SKILLS = tuple(dict.fromkeys(skill for skill, _ in FREE))
+KINDRED = {MARCH: MARCHES, SUSTAINED: SUSTAINS}
+"""Actions that are marches and sustained attacks all the same, whoever pays for them."""
+Free = tuple[tuple[str, ...], str]
+"""What a free action must follow at once, and the action (R-166)."""
 
 
 class Means(NamedTuple):
@@ -50,8 +48,8 @@ class Means(NamedTuple):
     specials: tuple[str, ...] = ()
     once: tuple[str, ...] = ()
     """Special actions that are of no use twice in one activation."""
-    skills: tuple[str, ...] = ()
-    """Those of its skills that give free actions."""
+    frees: tuple[Free, ...] = ()
+    """The free actions of its skills."""
 
 
 @lru_cache(maxsize=2048)
@@ -67,7 +65,7 @@ def _grow(means: Means, plan: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     if _size(plan) >= MOST:
         return
     paid = (*means.moves, *means.attacks, *means.specials, NOTHING)
-    free = tuple(dict.fromkeys(action for skill, action in FREE if skill in means.skills))
+    free = tuple(dict.fromkeys(f"{action}!" for _, action in means.frees))
     for action in (*paid, *free):
         longer = (*plan, action)
         if _why_not_together(means, longer) is None and _size(longer) <= MOST and _price(longer) <= means.actions:
@@ -150,10 +148,13 @@ def _why_not_movement(means: Means, action: str) -> Refusal:
 
 
 def _why_not_free(means: Means, before: tuple[str, ...], action: str) -> Refusal | None:
-    skilled = [follows for (skill, free), follows in FREE.items() if free == action and skill in means.skills]
-    if not skilled:
+    follows = {
+        each for names, free in means.frees if f"{free}!" == action
+        for name in names for each in KINDRED.get(name, (name,))
+    }  # fmt: skip
+    if not follows:
         return Refusal("no_such_skill", "R-166", {"action": action})
-    if not before or not any(before[-1] in follows for follows in skilled):
+    if not before or before[-1] not in follows:
         return Refusal("free_out_of_place", "R-166", {"action": action})
     return None
 

@@ -47,6 +47,7 @@ class GridField:
         self.gaits = {unit.id: gait_of(unit) for unit in units.values()}
         self.faces = {unit.id: minds_facing(unit) for unit in units.values()}
         self._layouts: dict[tuple[object, ...], Layout] = {}
+        self._printed: dict[str, Layout] = {}
 
     def layout(self, state: Position) -> Layout:
         """Return the terrain of a game with the tiles its players placed."""
@@ -55,7 +56,10 @@ class GridField:
         if found is None:
             if len(self._layouts) > 64:
                 self._layouts.clear()
-            found = self._layouts[key] = layout_of(self.boards[state.board], dict(state.tiles))
+            printed = self._printed.get(state.board)
+            if printed is None:
+                printed = self._printed[state.board] = layout_of(self.boards[state.board])
+            found = self._layouts[key] = printed.with_tiles(dict(state.tiles))
         return found
 
     def scene(self, state: Position) -> Scene:

@@ -59,14 +59,14 @@ class Move(Verb[State]):
         return facts.book.field.poses(facts.state, facts.unit)  # type: ignore[no-any-return]
 
     def drop(self, facts: Moving, subject: Part, target: Part) -> Refusal | None:
-        if target in facts.reach.costs:
-            return None
         assert isinstance(target, int)
+        if facts.reach.allows(target):
+            return None
         return why_not_there(facts.book, facts.state, facts.frame, facts.reach, target)
 
     def choices(self, facts: Moving) -> list[Choice]:
         unit = facts.frame.unit
-        return [choice("move", unit, pose) for pose in facts.reach.costs]
+        return [choice("move", unit, pose) for pose in facts.reach.goals()]
 
     def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
         assert isinstance(wanted.target, int)
@@ -93,7 +93,7 @@ def plot(rules: Any, state: State, frame: Movement, goal: int) -> None:
 def window_at(found: Reach, trail: Sequence[tuple[int, bool, int]], frame: Movement) -> int:
     """Return the last point of a way that the Move value pays for and where the unit may stand (R-088)."""
     paid = frame.window - frame.spent
-    standing = [number for number, (pose, _, _) in enumerate(trail) if pose in found.costs]
+    standing = [number for number, (pose, _, _) in enumerate(trail) if found.allows(pose)]
     within = [number for number in standing if trail[number][2] <= paid]
     return within[-1] if within else standing[0]  # R-039: an entering unit is reacted to once it is fully on
 

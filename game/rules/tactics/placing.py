@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from game.core.choice import Refusal
-from game.geometry.grid.layout import CONSTRUCTION, EMPTY, WALL, WATER, Layout
-from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST, mask_of
-from game.geometry.grid.steps import INFANTRY, Gait, why_impassable, why_not_through
+from game.geometry.grid.layout import BUILDING, CONSTRUCTION, EMPTY, WALL, WATER, Layout
+from game.geometry.grid.spread import Ways, straight, ways_of
+from game.geometry.grid.squares import EAST, SOUTH, WEST, Board, mask_of, members
+from game.geometry.grid.steps import INFANTRY, Gait, why_impassable
 from game.rules.dust.frames import Setup
 from game.rules.dust.state import Position
 from game.rules.tactics.records import Scenario
@@ -29,37 +30,21 @@ def before_openings(layout: Layout) -> int:
     return int(found)
 
 
-def walkable(layout: Layout) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """Return the squares that infantry may enter, and for each of four steps those it can be made from."""
-    found = layout.tables.get("walkable")
-    if found is None:
-        board = layout.board
-        free = mask_of(square for square in range(board.size) if why_impassable(layout, FOOT, square) is None)
-        steps = []
-        for facing in (NORTH, EAST, SOUTH, WEST):
-            mask = 0
-            for square in range(board.size):
-                near = board.step(square, facing)
-                if near is not None and why_not_through(layout, FOOT, board.edge(square, near)) is None:
-                    mask |= 1 << square
-            steps.append((mask, {NORTH: board.width, EAST: 1, SOUTH: -board.width, WEST: -1}[facing]))
-        found = layout.tables["walkable"] = (free, tuple(steps))
-    return found
+def walkable(layout: Layout) -> Ways:
+    """Return where infantry may go on the ground."""
+    ways = ways_of(layout, FOOT)
+    return ways._replace(open=ways.open & ((1 << ways.size) - 1), stairs=0)
 
 
 def is_connected(layout: Layout, needed: int, without: int = 0) -> bool:
     """Tell whether infantry gets from each of these squares to each other, with one square shut."""
-    free, steps = walkable(layout)
-    free &= ~without
+    ways = walkable(layout)
+    free = ways.open & ~without
     needed &= free
     seen = needed & -needed
     fresh = seen
     while fresh and needed & ~seen:
-        spread = 0
-        for mask, by in steps:
-            moved = fresh & mask
-            spread |= moved << by if by > 0 else moved >> -by
-        fresh = spread & free & ~seen
+        fresh = straight(ways, fresh) & free & ~seen
         seen |= fresh
     return not needed & ~seen
 
@@ -71,6 +56,49 @@ def needed_squares(book: Any, state: Position) -> int:
     return rows | mask_of(objective.at for objective in state.objectives)
 
 
+def may_cut(layout: Layout) -> int:
+    """Return the open squares that might part the ground if they were shut: the others' neighbours hang together.
+
+    Counts the runs of free squares round each square at once; a building's squares are left out, for nothing may be
+    placed in front of its openings.
+    """
+    found: int | None = layout.tables.get("may_cut")
+    if found is None:
+        board = layout.board
+        free = walkable(layout).open
+        loose = _by_loose_walls(layout)
+        free &= ~layout.by_kind().get(BUILDING, 0)
+        width = board.width
+        up, down = free >> width, free << width
+        right, left = (free & ~_column(board, 0)) >> 1, (free & ~_column(board, width - 1)) << 1
+        up_right, down_right = right >> width, right << width
+        up_left, down_left = left >> width, left << width
+        runs = (
+            up & ~(up_right & right), right & ~(down_right & down), down & ~(down_left & left), left & ~(up_left & up),
+        )  # fmt: skip
+        once = twice = 0
+        for run in runs:
+            twice |= once & run
+            once |= run
+        found = layout.tables["may_cut"] = (twice | loose) & free
+    return found
+
+
+def _column(board: Board, column: int) -> int:
+    return mask_of(board.square(column, row) for row in range(board.height))
+
+
+def _by_loose_walls(layout: Layout) -> int:
+    """Return the squares beside walls that belong to no building, and their neighbours."""
+    found: int | None = layout.lasting.get("loose_walls")
+    if found is None:
+        outlines = {edge for edges in layout.outer for edge in edges}
+        beside = {square for edge in layout.walls if edge not in outlines for square in layout.board.beside(edge)}
+        found = mask_of(near for square in beside for near in (square, *layout.board.neighbours[square]))
+        layout.lasting["loose_walls"] = found
+    return found
+
+
 class Ground:
     """What placing is judged by, worked out once for a decision."""
 
@@ -79,7 +107,21 @@ class Ground:
         self.needed = needed_squares(book, state)
         self.objectives = mask_of(objective.at for objective in state.objectives)
         self.doors = before_openings(self.layout)
-        self._cuts: dict[int, bool] = {}
+        self.open = self.layout.by_kind().get(EMPTY, 0) & ~self.doors
+        """Where something that can be entered on foot may lie."""
+
+    @cached_property
+    def shut(self) -> int:
+        """Return where something that nobody enters on foot may lie (R-119)."""
+        squares: int = self.open & ~self.objectives
+        for square in members(squares & may_cut(self.layout)):
+            if not is_connected(self.layout, self.needed, 1 << square):
+                squares &= ~(1 << square)
+        return squares
+
+    def squares_for(self, kind: str) -> int:
+        """Return where a tile may be laid, as a mask."""
+        return self.shut if kind in SHUT else self.open
 
     def why_not_tile(self, kind: str, square: int) -> Refusal | None:
         """Return why a tile can't be laid on a square (R-119)."""
@@ -88,23 +130,10 @@ class Ground:
             return Refusal("square_not_empty", "D-050", what)
         if self.doors >> square & 1:
             return Refusal("before_an_opening", "D-354", what)
-        if kind in SHUT:
-            if self.objectives >> square & 1:
-                return Refusal("objective_there", "R-119", what)
-            if self._cuts_off(square):
-                return Refusal("cuts_off", "R-119", what)
+        if kind in SHUT and not self.shut >> square & 1:
+            reason = "objective_there" if self.objectives >> square & 1 else "cuts_off"
+            return Refusal(reason, "R-119", what)
         return None
-
-    def _cuts_off(self, square: int) -> bool:
-        if square not in self._cuts:
-            self._cuts[square] = not is_connected(self.layout, self.needed, 1 << square)
-        return self._cuts[square]
-
-    def tiles(self, kinds: Iterable[str]) -> list[tuple[str, int]]:
-        """Return where each of these tiles may be laid."""
-        kinds = list(kinds)
-        squares = range(self.layout.board.size)
-        return [(kind, square) for kind in kinds for square in squares if self.why_not_tile(kind, square) is None]
 
 
 def half_of(book: Any, state: Position, square: int) -> int:

@@ -8,31 +8,27 @@ from typing import Any, Literal
 import msgspec
 
 from game.core.choice import Refusal
-from game.core.frames import Step, StepTable
+from game.core.frames import StepTable
 from game.core.rng import Chance
 from game.core.rules import Rules
 from game.data.loader import GameData
-from game.rules.dust import activation, attack, turn
+from game.rules.dust import activation, attack, orders, reaction, turn
 from game.rules.dust.book import Book, Verdict, other
 from game.rules.dust.forces import army_of, pieces_of
-from game.rules.dust.frames import Activation, Game
+from game.rules.dust.frames import Activation, Game, Order
 from game.rules.dust.profile import Profile, profiles_of
 from game.rules.dust.records import Army, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part
-from game.rules.tactics import movement, scoring, setup
+from game.rules.tactics import movement, pivot, scoring, setup
 from game.rules.tactics.field import GridField
 from game.rules.tactics.records import Figures, Map, Scenario, Tile
 from game.rules.tactics.traffic import can_enter
 
-CHAPTERS = (turn, activation, movement, setup, attack)
-WAITING = ("reaction.offer",)
-"""Steps of the chapters that are not there yet."""
+CHAPTERS = (turn, activation, movement, setup, attack, reaction, pivot, orders)
 TABLE = StepTable(
-    steps={name: step for chapter in CHAPTERS for name, step in chapter.STEPS.items()}
-    | {name: Step(lambda rules, state, frame: None) for name in WAITING},
-    procedures={name: steps for chapter in CHAPTERS for name, steps in chapter.PROCEDURES.items()}
-    | {name: (name,) for name in WAITING},
+    steps={name: step for chapter in CHAPTERS for name, step in chapter.STEPS.items()},
+    procedures={name: steps for chapter in CHAPTERS for name, steps in chapter.PROCEDURES.items()},
 )
 RANDOM = "random"
 ARMIES = ("allies-50-rangers", "axis-50-grenadiers")
@@ -145,7 +141,8 @@ class TacticsRules(Book, Rules[State, View]):
 
     def special_actions(self, state: State, unit: Piece, hero: Piece | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the special actions that a unit may declare now, and those of no use twice."""
-        return (), ()
+        return orders.special_actions(self, unit, hero)
 
     def begin_special(self, state: State, frame: Activation, action: str) -> None:
         """Let the procedure of a special action come next."""
+        state.frames.append(Order(step="order.begin", unit=frame.unit, hero=frame.hero, action=action))

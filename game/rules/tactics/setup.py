@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, tell
 from game.geometry.grid.layout import WATER
-from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST
+from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST, listed
 from game.rules.dust.book import Facts, change, other
 from game.rules.dust.dice import roll_new
 from game.rules.dust.frames import Game, Setup
@@ -104,6 +105,12 @@ class Placing(Facts):
         self.ground = Ground(book, state)
 
 
+@lru_cache(maxsize=64)
+def drops(verb: str, kind: str, size: int) -> tuple[Choice, ...]:
+    """Return the choices that put a thing on each square of a board."""
+    return tuple(choice(verb, kind, square) for square in range(size))
+
+
 class PlaceTile(Verb[State]):
     """Place a terrain tile (D-354)."""
 
@@ -138,7 +145,11 @@ class PlaceTile(Verb[State]):
     def choices(self, facts: Placing) -> list[Choice]:
         if not self.left(facts.frame):
             return []
-        return [choice(self.name, kind, square) for kind, square in facts.ground.tiles(self.kinds(facts))]
+        found: list[Choice] = []
+        for kind in self.kinds(facts):
+            known = drops(self.name, kind, facts.ground.layout.board.size)
+            found += [known[square] for square in listed(facts.ground.squares_for(kind))]
+        return found
 
     def do(self, rules: Any, state: State, frame: Setup, wanted: Choice) -> None:
         kind, square = str(wanted.subject), wanted.target
@@ -174,14 +185,13 @@ def places_terrain(rules: Any, state: State, frame: Setup) -> bool:
     for _ in range(sum(frame.tiles) + sum(frame.traps)):
         if not frame.tiles[frame.seat] + frame.traps[frame.seat]:
             frame.seat = other(frame.seat)
+        if not frame.ready:
+            return bool(Ground(rules, state).open)
         facts = Placing(rules, state, frame)
         options = [option for verb in TILE_VERBS for option in verb.choices(facts)]
         if not options:
             return False
-        if not frame.ready:
-            return True
-        drawn = state.chance.pick(options)
-        TILE_VERBS[0].do(rules, state, frame, drawn)
+        TILE_VERBS[0].do(rules, state, frame, state.chance.pick(options))
     return False
 
 

@@ -1,11 +1,12 @@
 """Movement on squares: the diagonal count, terrain, walls and corners, large and huge vehicles, floors, entering."""
 
+import random
 from itertools import pairwise
 
 import pytest
 
 from game.geometry.grid.layout import BIG, KINDS, SMALL, WALL, WIDE, Building, Layout
-from game.geometry.grid.reach import Traffic, places_of, reach, reach_from_edge, why_not_step
+from game.geometry.grid.reach import Traffic, _search, places_of, reach, reach_from_edge, why_not_step
 from game.geometry.grid.squares import EAST, HUGE, LARGE, NORTH, board, mask_of
 from game.geometry.grid.steps import (
     AIRCRAFT,
@@ -16,7 +17,10 @@ from game.geometry.grid.steps import (
     Gait,
     footprint,
     large_pose,
+    may_stand,
+    steps_from,
 )
+from tests.geometry.grid.scenes import random_scene
 
 GRID = board(12, 10)
 FOOT = Gait(INFANTRY)
@@ -266,3 +270,32 @@ def test_large_and_huge_units_come_fully_on() -> None:
 def test_places_are_every_square_the_unit_may_fill() -> None:
     found = reach(layout(), VAST, square(2, 2), 1, ALONE)
     assert places_of(layout(), VAST, found) == mask_of(square(c, r) for c in range(1, 5) for r in range(1, 5))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_masks_find_the_places_costs_and_ways_that_a_search_step_by_step_finds(seed):
+    rng = random.Random(seed)
+    layout = random_scene(rng).layout
+    gait = rng.choice((FOOT, FOOT, WALKER, TRACKS, PLANE, Gait(VEHICLE, water=ALSO_WATER)))
+    above = 3 if gait == FOOT else 1
+    places = [
+        place for place in range(layout.board.size * above)
+        if layout.places >> place & 1 and may_stand(layout, gait, place)
+    ]
+    start = rng.choice(places)
+    others = rng.sample([place for place in places if place != start], 12)
+    traffic = Traffic(mask_of(others[:6]), mask_of(others[6:8]), mask_of(others[6:]))
+    allowance, spent = rng.randint(0, 6), rng.random() < 0.3
+    found = reach(layout, gait, start, allowance, traffic, spent)
+    slow = _search(layout, gait, {start: 0}, allowance, traffic, spent)
+    assert found.costs == slow.costs | {start: 0}
+    for pose in found.goals():
+        trail = found.trail(pose)
+        assert trail[0] == (start, spent, 0)
+        assert trail[-1][0] == pose
+        assert trail[-1][2] == found.costs[pose]
+        for (here, was, paid), (there, now, cost) in pairwise(trail):
+            assert why_not_step(layout, gait, here, there, traffic) is None
+            (step,) = [step for step in steps_from(layout, gait, here) if step.to == there]
+            assert cost - paid == (2 if step.diagonal and was else 1)
+            assert now == (was or step.diagonal)

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core.examples import Misfit
+from game.core.choice import Choice
+from game.core.events import Event as Happening
+from game.core.examples import Misfit, Vocabulary
 from game.core.questions import WHOLE, Kind, Questions
 from game.core.questions import Asker as Teller
-from game.rules.tactics.cases import on_attack, on_flame, on_lines, on_movement, on_turn
+from game.data.texts import Texts
+from game.rules.dust.state import State
+from game.rules.tactics.cases import on_attack, on_flame, on_lines, on_movement, on_turn, position
+from game.rules.tactics.cases.asking import Asker
+from game.rules.tactics.cases.names import Names
+from game.rules.tactics.rules import TacticsRules
+from game.rules.tactics.schema import keywords_of, load_rules
 
 REMARKS = frozenset(("note", "notes", "why", "comment", "remark", "explanation"))
 """Keys of an expectation that speak to its readers."""
@@ -62,3 +70,42 @@ def _parts(given: dict[str, Any], expect: dict[str, Any]) -> dict[str, tuple[dic
         key: ({**shared, **own[key]}, value if isinstance(value, dict) else {WHOLE: value})
         for key, value in expect.items()
     }
+
+
+class TacticsWords(Vocabulary):
+    """The words of Dust Tactics."""
+
+    rules: TacticsRules
+    prefixes = ("G", "T", "S", "P", "D")
+    files = ("dust",)
+    modes = ("grid", "table")
+    given_keys = position.GIVEN
+    position_keys = position.POSITION
+
+    def __init__(self, rules: TacticsRules | None = None) -> None:
+        self.rules = rules or load_rules()
+        self.asker = Asker(self.rules, Names(self.rules.units, Texts("en")), keywords_of())
+        self.writer: position.Writer | None = None
+
+    def is_position(self, case: dict[str, Any]) -> bool:
+        return "do" in case or ("mode" not in case and super().is_position(case))
+
+    def build(self, given: dict[str, Any]) -> tuple[State, list[Happening]]:
+        self.rules, stand, state, events = position.Builder(self.asker, given).build()
+        self.writer = position.Writer(self.rules, stand)
+        return state, events
+
+    def choice(self, state: State, raw: object) -> Choice:
+        assert self.writer is not None
+        return self.writer.choice(state, raw)
+
+    def path(self, position_read: dict[str, Any], path: str) -> str:
+        assert self.writer is not None
+        return position.path_of(self.writer, position_read, path)
+
+    def read(self, state: State) -> dict[str, Any]:
+        assert self.writer is not None
+        return position.read(self.rules, self.writer.stand, state)
+
+    def answer(self, case: dict[str, Any]) -> list[str]:
+        return faults_of(self.asker, case)

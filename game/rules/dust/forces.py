@@ -7,10 +7,15 @@ from typing import Any
 
 import msgspec
 
-from game.rules.dust.records import Army
-from game.rules.dust.schema import army_faults
+from game.core.rng import Chance
+from game.rules.dust.records import Army, Bloc, Entry
+from game.rules.dust.schema import army_faults, is_unique
 from game.rules.dust.state import Piece
 
+RANDOM = "random"
+BLOCS: tuple[Bloc, ...] = ("allies", "axis", "ssu")
+LIMITS = (50, 75, 100)
+"""The usual sizes of armies (D-327)."""
 LETTERS = ("a", "b")
 """The first letter of a unit's name tells its side."""
 
@@ -24,8 +29,10 @@ class OwnArmy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units: list[dict[str, Any]]
 
 
-def army_of(book: Any, wanted: str | dict[str, Any]) -> tuple[str, Army]:
+def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance) -> tuple[str, Army]:
     """Return the name and the list of an army; ValueError says what is wrong with it."""
+    if wanted == RANDOM:
+        return RANDOM, drawn_army(book, chance)
     if isinstance(wanted, str):
         if wanted not in book.armies:
             raise ValueError(f"unknown army {wanted!r}; there are: {', '.join(book.armies)}")
@@ -36,6 +43,23 @@ def army_of(book: Any, wanted: str | dict[str, Any]) -> tuple[str, Army]:
     if faults:
         raise ValueError(f"the army {own.name!r} is not legal: {'; '.join(faults)}")
     return own.name, army
+
+
+def drawn_army(book: Any, chance: Chance) -> Army:
+    """Return an army drawn from all units of a bloc, to the last that its points allow (D-326)."""
+    bloc = chance.pick(BLOCS)
+    limit = chance.pick(LIMITS)
+    deck = [unit for unit in book.units.values() if unit.bloc == bloc]
+    chance.shuffle(deck)
+    counts: dict[str, int] = {}
+    left = limit
+    for unit in deck:
+        most = 1 if is_unique(unit) else 2
+        taken = min(most, left // unit.points)
+        if taken:
+            counts[unit.id] = taken = chance.below(taken) + 1
+            left -= taken * unit.points
+    return Army(RANDOM, bloc, limit, tuple(Entry(unit, count) for unit, count in counts.items()))
 
 
 def pieces_of(army: Army, side: int) -> Mapping[str, Piece]:

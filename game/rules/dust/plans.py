@@ -99,18 +99,19 @@ def why_not_plan(means: Means, plan: tuple[str, ...]) -> Refusal | None:
 
 def _why_not_together(means: Means, plan: tuple[str, ...]) -> Refusal | None:
     """Return why these actions can't stand side by side or begin a plan."""
+    first = plan[0]
+    if means.forced:  # R-220: the forced Nothing replaces the compulsory Move
+        if first != NOTHING:
+            return Refusal("stunned", "D-224", {"action": first})
+    elif means.entering and first not in MOVES:
+        return Refusal("must_enter", "D-048", {"action": first})
+    elif means.airborne and first not in MOVES:
+        rule = "D-039" if first in SUSTAINS else "D-038"
+        return Refusal("aircraft_must_move", rule, {"action": first})
     for number, action in enumerate(plan):
         refusal = _why_not_action(means, plan[:number], action)
         if refusal is not None:
             return refusal
-    first = plan[0] if plan else ""
-    if means.forced:  # R-220: the forced Nothing replaces the compulsory Move
-        return None if first == NOTHING else Refusal("stunned", "D-224", {"action": first})
-    if means.entering and first not in MOVES:
-        return Refusal("must_enter", "D-048", {"action": first})
-    if means.airborne and first not in MOVES:
-        rule = "D-039" if first in SUSTAINS else "D-038"
-        return Refusal("aircraft_must_move", rule, {"action": first})
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from game.geometry.grid.arcs import bearing
+from game.geometry.grid.arcs import bearing, facings
 from game.geometry.grid.blockers import is_inside
 from game.geometry.grid.cover import cover
 from game.geometry.grid.flame import flame_paths
@@ -107,6 +107,10 @@ class GridField:
         if found is None:
             found = layout.tables["poses", size] = tuple(_poses(layout, size))
         return found
+
+    def facings(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return the facings that a unit may take where it stands (R-025)."""
+        return facings(self.layout(state).board, self.body(state, piece))
 
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
         """Return the range between two units in squares (D-087)."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, tell
-from game.geometry.grid.arcs import facings
 from game.geometry.grid.layout import CRATE
 from game.geometry.grid.reach import Reach
 from game.geometry.grid.squares import HUGE, ONE, VECTORS, Board
@@ -272,7 +271,8 @@ def turn_to(state: State, unit: str, facing: int) -> None:
 
 def facings_of(rules: Any, state: Position, unit: Piece) -> tuple[int, ...]:
     """Return the facings that a unit may take where it stands."""
-    return facings(rules.field.layout(state).board, rules.field.body(state, unit))
+    found: tuple[int, ...] = rules.field.facings(state, unit)
+    return found
 
 
 def minds_facing(rules: Any, state: State, frame: Movement) -> bool:

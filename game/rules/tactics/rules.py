@@ -23,6 +23,7 @@ from game.rules.dust.state import SIDES, Piece, Position, State, View, part
 from game.rules.tactics import movement, pivot, scoring, setup
 from game.rules.tactics.field import GridField
 from game.rules.tactics.records import Figures, Map, Scenario, Tile
+from game.rules.tactics.soundness import breaches
 from game.rules.tactics.traffic import can_enter
 
 CHAPTERS = (turn, activation, movement, setup, attack, reaction, pivot, orders)
@@ -74,7 +75,7 @@ class TacticsRules(Book, Rules[State, View]):
             if wanted not in known and wanted != RANDOM:
                 raise ValueError(f"unknown {what} {wanted!r} of tactics; there are: {', '.join(known)}, {RANDOM}")
         chance = Chance.seeded(seed)
-        armies = [army_of(self, wanted) for wanted in (chosen.army_a, chosen.army_b)]
+        armies = [army_of(self, wanted, chance) for wanted in (chosen.army_a, chosen.army_b)]
         state = State(
             frames=[Game(step="game.scenario", ready=chosen.setup == "ready")],
             scenario=chosen.scenario,
@@ -103,7 +104,8 @@ class TacticsRules(Book, Rules[State, View]):
         return state
 
     def conserved(self, state: State) -> dict[str, int]:
-        return dict.fromkeys(state.units, 1)
+        wrong = list(breaches(self, state))
+        return dict.fromkeys(state.units, 1) | {"breaches": len(wrong)} | dict.fromkeys(wrong, 1)
 
     # What the ground and the scenario say
 

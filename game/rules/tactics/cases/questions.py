@@ -10,12 +10,13 @@ from game.core.examples import Misfit, Vocabulary
 from game.core.questions import WHOLE, Kind, Questions
 from game.core.questions import Asker as Teller
 from game.data.texts import Texts
+from game.rules.dust.special.registry import SPECIALS
 from game.rules.dust.state import State
 from game.rules.tactics.cases import on_attack, on_flame, on_lines, on_movement, on_turn, position
 from game.rules.tactics.cases.asking import Asker
 from game.rules.tactics.cases.names import Names
 from game.rules.tactics.rules import TacticsRules
-from game.rules.tactics.schema import keywords_of, load_rules
+from game.rules.tactics.schema import load_rules
 
 REMARKS = frozenset(("note", "notes", "why", "comment", "remark", "explanation"))
 """Keys of an expectation that speak to its readers."""
@@ -84,7 +85,7 @@ class TacticsWords(Vocabulary):
 
     def __init__(self, rules: TacticsRules | None = None) -> None:
         self.rules = rules or load_rules()
-        self.asker = Asker(self.rules, Names(self.rules.units, Texts("en")), keywords_of())
+        self.asker = Asker(self.rules, Names(self.rules.units, Texts("en")), frozenset(SPECIALS))
         self.writer: position.Writer | None = None
 
     def is_position(self, case: dict[str, Any]) -> bool:

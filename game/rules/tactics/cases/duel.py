@@ -66,6 +66,8 @@ class Roller:
                 found = queue[:count]
                 del queue[:count]
                 return found
+        if sort == "initiative":  # the next turn has begun, and somebody has to win
+            return [ARMY if data["seat"] == 0 else SHIELD] * count
         miss = next((face for face in (SHIELD, 2, ARMY) if face not in needs), SHIELD)
         for unit in self._units(data):
             left = self.wishes.get((sort, unit))

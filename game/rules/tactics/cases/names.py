@@ -185,6 +185,8 @@ def aliases(name: str) -> Iterator[str]:
     """Yield what a weapon's name may be shortened to, run together, the longest first."""
     words = fold(without_remark(name)[0]).split()
     yield "".join(words)
+    for count in range(len(words) - 1, 1, -1):
+        yield "".join(words[:count])
     bare = [re.sub(r"(?<=\d)(cm|mm)$", "", word) for word in words if word not in _MEASURES or word == "mg"]
     yield "".join(bare)
     while bare and bare[0] in ("dual", "quad", "twin", "heavy", "light"):

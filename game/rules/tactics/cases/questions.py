@@ -12,7 +12,17 @@ from game.core.questions import Asker as Teller
 from game.data.texts import Texts
 from game.rules.dust.special.registry import SPECIALS
 from game.rules.dust.state import State
-from game.rules.tactics.cases import on_attack, on_flame, on_lines, on_movement, on_turn, position
+from game.rules.tactics.cases import (
+    on_attack,
+    on_declare,
+    on_flame,
+    on_lines,
+    on_movement,
+    on_orders,
+    on_reaction,
+    on_turn,
+    position,
+)
 from game.rules.tactics.cases.asking import Asker
 from game.rules.tactics.cases.names import Names
 from game.rules.tactics.rules import TacticsRules
@@ -21,12 +31,20 @@ from game.rules.tactics.schema import load_rules
 REMARKS = frozenset(("note", "notes", "why", "comment", "remark", "explanation"))
 """Keys of an expectation that speak to its readers."""
 
+MEASURED = (
+    "movement", "sight", "flame", "arc", "range", "suppression", "platoon", "passenger", "fortification",
+)  # fmt: skip
+"""Topics that the measured table answers in its own way, or that only it has."""
+
 # The kinds of questions: keys that tell one, words of its topic, and who answers it.
 KINDS: tuple[Kind, ...] = (
     (frozenset(("wall_between",)), ("movement", "entry", "terrain"), on_movement.movement),
     (frozenset(("viewer", "viewers")), ("arc", "range", "sight"), on_lines.lines),
     (frozenset(), ("flame",), on_flame.flame),
     (frozenset(), ("to hit", "blast", "saves", "save", "damage", "close combat", "special weapon"), on_attack.attack),
+    (frozenset(("attacks",)), ("declare targets", "declare", "several weapons"), on_declare.declare),
+    (frozenset(("reactor",)), ("reaction",), on_reaction.reaction),
+    (frozenset(("officer_unit", "medic", "mechanic")), ("command squad", "order", "officer", "medic"), on_orders.orders),
     (frozenset(("sequence", "first_player_chosen")), ("turn",), on_turn.sequence),
     (frozenset(("unactivated", "units_left")), ("pass",), on_turn.passing),
     (frozenset(("initiative_roll", "initiative_rolls")), ("initiative",), on_turn.initiative),
@@ -36,7 +54,8 @@ KINDS: tuple[Kind, ...] = (
 )
 MAIN: dict[Teller, str] = {
     on_movement.movement: "legal", on_lines.lines: "visible", on_flame.flame: "legal",
-    on_attack.attack: "legal", on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",
+    on_attack.attack: "legal", on_declare.declare: "legal", on_reaction.reaction: "legal", on_orders.orders: "success",
+    on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",
     on_turn.declaration: "legal", on_turn.victory: "winner", on_turn.reserve: "legal",
 }  # fmt: skip
 QUESTIONS = Questions(KINDS, MAIN)
@@ -47,6 +66,9 @@ def faults_of(asker: Any, case: dict[str, Any]) -> list[str]:
     expect = {key: value for key, value in case["expect"].items() if key not in REMARKS}
     if not expect:
         raise Misfit("expect", "there are only remarks", "say what must come true")
+    topic = str(case.get("topic", "")).lower()
+    if str(case.get("mode", "")).lower() == "table" and any(word in topic for word in MEASURED):
+        raise Misfit("mode", f"{case.get('topic')} on the measured table is not played yet", "write mode: grid")
     parts = _parts(case["given"], expect)
     if parts is None:
         return QUESTIONS.faults_of(asker, {**case, "expect": expect})

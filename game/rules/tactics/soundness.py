@@ -1,4 +1,4 @@
-"""What must hold on the board after every choice: nobody on another or in a wall, boxes in range, scores that add up."""
+"""What must hold on the board after every choice: nobody on another or in a wall, boxes in range, sound scores."""
 
 from __future__ import annotations
 

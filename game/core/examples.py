@@ -24,7 +24,9 @@ MOST_AUTO = 200
 """Choices that one automatic step may make before it is called a fault of the case."""
 
 # What a case that says nonsense can make the rules or the reader raise: told as a fault of that case.
-UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+UNFIT = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError,
+)  # fmt: skip
 
 
 class Misfit(Exception):

@@ -235,8 +235,10 @@ class CardReader:
         return unit
 
     def _main(self, unit: Unit) -> Unit:
-        names = {line.weapon for line in unit.weapons}
-        return unit if not unit.main or unit.main in names else replace(unit, main="")
+        """Return the card without references to weapons that the example leaves out."""
+        names = {line.weapon for line in unit.weapons} | {"", "all", "unknown"}
+        lines = [line if line.carried_with in names else replace(line, carried_with="") for line in unit.weapons]
+        return replace(unit, weapons=tuple(lines), main=unit.main if unit.main in names else "")
 
     def _lines(self, unit: Unit, spec: Given, raw: dict[str, Any]) -> list[Weapon]:
         """Return the lines that one entry of `weapons` stands for."""

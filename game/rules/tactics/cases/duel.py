@@ -12,6 +12,7 @@ from typing import Any
 from game.core.choice import Choice, Refusal, choice
 from game.core.events import Event
 from game.core.examples import Misfit
+from game.rules.dust.aim_verbs import Aim, Aiming
 from game.rules.dust.frames import Activation, Attack
 from game.rules.dust.profile import STD
 from game.rules.dust.state import ARMY, SHIELD, Piece
@@ -22,6 +23,7 @@ from game.rules.tactics.cases.stand import Figure, Stand
 MOST_ROLLS = 300
 ALL = -9
 """All weapons that can and may."""
+AIM = Aim()
 Act = Callable[["Duel"], None]
 
 
@@ -31,7 +33,8 @@ class Dice:
     def __init__(self) -> None:
         self.queues: dict[tuple[str, str], list[int]] = {}
         self.wishes: dict[tuple[str, str], int] = {}
-        self.saves_fail = False
+        self.close: dict[str, set[int]] = {}
+        """The close weapons of units whose shooting and striking are told apart."""
 
     def give(self, faces: list[int], sort: str, unit: str = "") -> None:
         """Note the faces of a sort of roll, in the order rolled."""
@@ -52,6 +55,7 @@ class Roller:
     def __init__(self, dice: Dice) -> None:
         self.queues = {key: faces[:] for key, faces in dice.queues.items()}
         self.wishes = dict(dice.wishes)
+        self.close = dice.close
 
     def faces(self, event: Event) -> list[int]:
         """Return the faces of one roll."""
@@ -80,7 +84,8 @@ class Roller:
     def _units(self, data: dict[str, Any]) -> list[str]:
         """Return by what names a roll may be given, the most exact first."""
         unit, target, line = str(data.get("unit", "")), str(data.get("target", "")), data.get("line", "")
-        return [f"{unit}/{line}>{target}", f"{unit}/{line}", f"{unit}>{target}", unit, f">{target}", ""]
+        part = "close" if line in self.close.get(unit, ()) else "ranged"
+        return [f"{unit}/{line}>{target}", f"{unit}/{line}", f"{unit}>{target}", f"{unit}~{part}", unit, f">{target}", ""]
 
     def left(self) -> dict[tuple[str, str], int]:
         """Return how many given faces were never rolled."""
@@ -112,10 +117,14 @@ class Duel(Table):
         """Return a unit as it is now."""
         return self.state.units[self.id(figure)]
 
-    def why_not_aim(self, figure: Figure, line: int, target: Figure, count: int = 1) -> Refusal | None:
-        """Return why so many copies of a weapon can't be aimed."""
+    def why_not_aim(self, figure: Figure, line: int, target: Figure, count: int = 1, only: str = "") -> Refusal | None:
+        """Return why so many copies of a weapon can't be aimed; asked also where nothing can be aimed at all."""
+        frame = self.state.frames[-1] if self.state.frames else None
+        if not isinstance(frame, Attack) or frame.unit != self.id(figure):
+            frame = Attack(step="attack.aim", unit=self.id(figure), hero=self.hero, kind=self.kind, only=only)
+        facts = Aiming(self.rules, self.state, frame)
         wanted = choice("aim", self._line(figure, line), self.id(target), count)
-        return self.rules.why_not(self.state, wanted)
+        return None if wanted in AIM.choices(facts) else AIM.why_not(facts, wanted)
 
     def _line(self, figure: Figure, line: int) -> str:
         return f"{self.id(figure)}/{'std' if line == STD else line}"

@@ -16,7 +16,6 @@ from game.rules.dust.records import KILL
 from game.rules.dust.state import ARMY, SHIELD, TARGET
 from game.rules.tactics.cases.asking import Asker
 from game.rules.tactics.cases.attackers import Fight
-from game.rules.tactics.cases.cards import cell_in
 from game.rules.tactics.cases.duel import ALL, play_out
 from game.rules.tactics.cases.names import fold
 from game.rules.tactics.cases.stand import Figure
@@ -236,10 +235,14 @@ class Entry(Verdict):
     """An entry of a weapon table, as in 'blast blast/2'."""
 
     def __init__(self, dice: int, blast: bool, damage: int) -> None:
-        self.text = cell_in(f"{' '.join(['blast'] * dice) if blast else dice}/{'N' if damage == KILL else damage}", "")
+        self.text = f"{'*' * dice if blast else dice}/{'K' if damage == KILL else damage}"
 
     def fits(self, expected: object) -> bool:
-        return isinstance(expected, str) and cell_in(expected, "expect") == self.text
+        if not isinstance(expected, str):
+            return False
+        dice, _, damage = expected.lower().partition("/")
+        signs = "".join(dice.split()).replace("blast", "*")
+        return f"{signs}/{damage.strip().upper().replace('N', 'K')}" == self.text
 
     def __str__(self) -> str:
         return self.text
@@ -249,7 +252,7 @@ WHY = {
     "cannot_hurt": ("cannot hurt", "no entry", "armour", "-", "dash"), "out_of_range": ("range", "far"),
     "too_close": ("close", "minimum"), "out_of_arc": ("arc",), "no_sight": ("sight", "see"), "no_ammo": ("ammo", "boxes"),
     "not_loaded": ("load",), "no_soldier_left": ("soldier", "figure"), "crew_busy": ("crew", "serve", "soldier"),
-    "close_only_adjacent": ("adjacent", "range"), "ranged_or_close": ("close", "ranged", "sustained"),
+    "too_many_copies": ("soldier", "copies", "too many", "figure"), "close_only_adjacent": ("adjacent", "range"), "ranged_or_close": ("close", "ranged", "sustained"),
 }  # fmt: skip
 
 

@@ -13,8 +13,9 @@ from game.core.questions import Given
 from game.geometry.grid.squares import VECTORS
 from game.rules.dust.bodies import strength
 from game.rules.dust.frames import Activation, Attack
-from game.rules.dust.plans import opens_window
+from game.rules.dust.plans import is_split, opens_window
 from game.rules.dust.profile import STD
+from game.rules.dust.reaction import why_not_react
 from game.rules.dust.records import reach_of
 from game.rules.dust.state import ARMY, TARGET, Marker
 from game.rules.tactics.cases.asking import Asker, Table
@@ -175,19 +176,19 @@ def reaction(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     reactor, active = trial.id(found.reactor), trial.id(found.active)
     field = trial.rules.field
     answers.say(field.distance(trial.state, trial.state.units[reactor], trial.state.units[active]), "distance")
-    is_open = trial.prompt == "react"
-    legal = is_open and trial.may("react", reactor)
+    is_open = opens_window(found.plan, len(found.plan) - 1) or is_split(found.plan, len(found.plan) - 1)
+    legal = trial.prompt == "react" and trial.may("react", reactor)
     r = answers.unit(found.reactor.name)
     answers.say(Told(legal), "reaction_legal", "may_react", "legal", "can_react", f"{r}_may_react", "reaction_allowed")
     if not legal:
-        refusal = trial.rules.why_not(trial.state, choice("react", reactor))
+        units = duel.state.units
+        refusal = why_not_react(duel.rules, duel.state, found.reactor.side, units[active], units[reactor])
         words = REASONS.get(refusal.reason if refusal and is_open else "no_window", ())
         answers.say(Prose(words or ((refusal.reason.replace("_", " ") if refusal else "no"),)), "reason", "because", "illegal_because")
     size = sum(2 if action in ("march", "sustained") else 1 for action in found.plan)
-    if is_open:
+    if legal:
         last = Prose(("before the second", "before the last", "after the first", "between", "first half")) if size == 2 else Prose(("before the last", "before the third"))
         answers.say(last, "timing", "when", "moment")
-        assert found.plan[-1] == "march" or opens_window(found.plan, len(found.plan) - 1)
     faces = _rolled(found, given)
     if legal:
         _tell_grants(answers, found, duel, faces)
@@ -256,7 +257,8 @@ def _granted(table: Table, unit: str) -> Prose:
         assert ways == {"sustained", "turn"}
         return GRANTED[2]
     frame = table.state.frames[-1] if table.state.frames else None
-    if isinstance(frame, Attack) and frame.unit == unit:
+    began = isinstance(frame, Attack) and frame.unit == unit
+    if began or table.happened("held", unit=unit) or table.happened("aimed", unit=unit):
         return GRANTED[1]
     return GRANTED[0]
 
@@ -266,8 +268,8 @@ def _tell_aims(answers: DustAnswers, found: Reflexes, table: Duel) -> None:
     trial = table.twin()
     if trial.prompt == "react_with":
         trial.do("react_with", trial.id(found.reactor), "sustained")
-    frame = trial.state.frames[-1] if trial.state.frames else None
-    if not isinstance(frame, Attack):
+    only = trial.id(found.active)
+    if not trial.happened("reacted") and not table.happened("reacted"):
         return
     raw = found.reactor.spec.raw.get("weapons", [found.reactor.spec.raw["weapon"]] if "weapon" in found.reactor.spec.raw else [])
     names = found.asker.names
@@ -283,18 +285,18 @@ def _tell_aims(answers: DustAnswers, found: Reflexes, table: Duel) -> None:
         w = answers.weapon(*(one for one in (called.get(number), text, line.weapon) if one))
         for figure in [found.active, *(one for one in found.others if one.side == found.active.side)]:
             t = answers.unit(figure.name)
-            may = Told(trial.why_not_aim(found.reactor, number, figure) is None)
+            may = Told(trial.why_not_aim(found.reactor, number, figure, only=only) is None)
             answers.say(may, f"{w}_may_target_{t}", f"{w}_may_fire_at_{t}", f"{w}_can_target_{t}", f"{w}_may_attack_{t}")
-        aim = trial.why_not_aim(found.reactor, number, found.active)
+        aim = trial.why_not_aim(found.reactor, number, found.active, only=only)
         r = answers.unit(found.reactor.name)
         answers.say(Told(aim is None), f"may_attack_with_{w}", f"{w}_may_fire", f"{w}_may_attack", f"{r}_may_attack_with_{w}")
         answers.say(Told(aim is not None and aim.reason == "out_of_arc"), f"pivot_needed_for_{w}", f"{w}_needs_pivot", f"{w}_needs_turn")
-    turned = [aim for n in range(len(found.reactor.card.weapons)) if (aim := trial.why_not_aim(found.reactor, n, found.active)) is not None and aim.reason == "out_of_arc"]
-    firing = [n for n in range(len(found.reactor.card.weapons)) if trial.why_not_aim(found.reactor, n, found.active) is None]
+    turned = [aim for n in range(len(found.reactor.card.weapons)) if (aim := trial.why_not_aim(found.reactor, n, found.active, only=only)) is not None and aim.reason == "out_of_arc"]
+    firing = [n for n in range(len(found.reactor.card.weapons)) if trial.why_not_aim(found.reactor, n, found.active, only=only) is None]
     answers.say(Told(bool(turned) and not firing), "pivot_needed", "turn_needed", "must_turn")
     answers.say(Told(trial.may("aim", trial.id(found.reactor), trial.id(found.active))), "may_attack", f"may_attack_{b}")
-    close = f"{trial.id(found.reactor)}/std"
-    answers.say(Told(trial.rules.why_not(trial.state, choice("aim", close, trial.id(found.active), 1)) is None), "close_weapons_allowed", "may_use_close_weapons")
+    close = any(trial.why_not_aim(found.reactor, n, found.active, only=only) is None for n in _close_lines(found.reactor))
+    answers.say(Told(close), "close_weapons_allowed", "may_use_close_weapons")
 
 
 def _tell_story(
@@ -380,15 +382,8 @@ def _close_lines(figure: Figure) -> set[int]:
 def _wish(found: Reflexes, dice: Dice, duel: Duel, figure: Figure, hits: int, ranged: bool) -> None:
     """Wish for so many hits with the ranged or the close weapons of a unit."""
     unit = duel.id(figure)
-    if ranged:
-        dice.wish(hits, "hit", unit)
-        for line in _close_lines(figure):
-            dice.wishes.setdefault(("hit", f"{unit}/{line}"), 0)
-        return
-    best = max(_close_lines(figure))
-    for line in _close_lines(figure):
-        dice.wishes["hit", f"{unit}/{line}"] = 0
-    dice.wishes["hit", f"{unit}/{best}"] = hits
+    dice.close[unit] = _close_lines(figure)
+    dice.wish(hits, "hit", f"{unit}~{'ranged' if ranged else 'close'}")
 
 
 def _wish_after(found: Reflexes, dice: Dice, duel: Duel, after: Any) -> None:

@@ -56,13 +56,12 @@ class Builder:
             stand.figures = [self._figure(stand, piece) for piece in state.units.values()]
             return self.asker.rules, stand, state, self.asker.rules.opening(state)
         stand = self._stand(given.get("board"))
-        for figure, raw in self._units(stand):
-            figure.spec.get(*PIECE_KEYS)
+        self._units(stand)
+        table = Table(self.asker, stand)
+        for figure in stand.figures:
             unread = [key for key in figure.spec.unread() if key.rpartition(".")[2] not in PIECE_KEYS]
             if unread:
                 raise Misfit(unread[0], "unknown word of a unit", f"besides its card it has {', '.join(PIECE_KEYS)}")
-            assert isinstance(raw, dict)
-        table = Table(self.asker, stand)
         state = table.state
         if isinstance(given.get("board"), str) and given["board"] in self.asker.rules.boards:
             state.board = given["board"]
@@ -90,8 +89,7 @@ class Builder:
         figure.side, figure.id = piece.side, piece.id.partition(".")[2]
         return figure
 
-    def _units(self, stand: Stand) -> list[tuple[Figure, Any]]:
-        found: list[tuple[Figure, Any]] = []
+    def _units(self, stand: Stand) -> None:
         for key, seat in (("units", -1), ("first", 0), ("second", 1)):
             raw = self.given.get(key, {})
             listed = list(raw.items()) if isinstance(raw, dict) else [(None, one) for one in as_list(raw, f"given.{key}")]
@@ -104,9 +102,7 @@ class Builder:
                 figure = stand.add(called.split(".")[0] if called.split(".")[0] in self.asker.rules.units else called, "units", spec)
                 figure.name = called if name is not None else figure.name
                 figure.side = self._seat(stand, figure, own)
-                found.append((figure, spec))
         stand.settle()
-        return found
 
     def _seat(self, stand: Stand, figure: Figure, own: int) -> int:
         side = figure.spec.get("side", default=None)

@@ -1,6 +1,7 @@
 """Chapter 6: arc, range, sight, and which weapons of whom may be aimed at what."""
 
 import pytest
+
 from tests.dust.positions import Table, made_up, weapon
 
 
@@ -74,7 +75,9 @@ def test_one_man_cannot_serve_the_main_weapon() -> None:
 def test_a_hero_uses_all_his_weapons_at_once() -> None:
     table = Table({"a.bazooka-joe": (2, 2), "b.ghosts": (2, 4)}).attack("a.bazooka-joe")
     table.do("aim", "a.bazooka-joe", "b.ghosts")
-    assert {shot.line for shot in table.state.frames[-1].shots} == set(range(len(table.rules.units["bazooka-joe"].weapons)))
+    assert {shot.line for shot in table.state.frames[-1].shots} == set(
+        range(len(table.rules.units["bazooka-joe"].weapons))
+    )
 
 
 def test_a_crew_fires_its_weapons_or_the_vehicles() -> None:

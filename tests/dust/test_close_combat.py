@@ -47,7 +47,9 @@ def test_a_sustained_attack_is_all_ranged_or_all_close_and_the_answer_is_plain()
 
 
 def test_the_standard_weapon_replaces_the_close_weapon_of_a_soldier() -> None:
-    table = Table({"a.hammers": (4, 4), "b.gunners": (4, 5)}).attack("a.hammers").do("aim", "a.hammers/0", "b.gunners", 2)
+    table = (
+        Table({"a.hammers": (4, 4), "b.gunners": (4, 5)}).attack("a.hammers").do("aim", "a.hammers/0", "b.gunners", 2)
+    )
     assert table.why("aim", "a.hammers/std", "b.gunners", 1) is None
     assert table.why("aim", "a.hammers/std", "b.gunners", 2) == ("too_many_copies", "R-232")
 
@@ -132,7 +134,11 @@ def test_a_charge_uses_close_weapons_only() -> None:
 
 
 def test_a_weapon_line_for_close_combat_needs_its_bearer() -> None:
-    one = made_up("gunners", "gunners-with-axe", weapons=(*Table({}).rules.units["gunners"].weapons, weapon("hammers", 0, count=1)))
+    one = made_up(
+        "gunners",
+        "gunners-with-axe",
+        weapons=(*Table({}).rules.units["gunners"].weapons, weapon("hammers", 0, count=1)),
+    )
     axe = len(Table({}).rules.units["gunners"].weapons)
     table = Table({f"a.{one}": (4, 4), "b.ghosts": (4, 5)})
     table.change(f"a.{one}", fallen=1)

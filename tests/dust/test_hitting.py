@@ -163,7 +163,9 @@ def test_classic_dice_hit_on_their_target_and_save_in_cover_on_blanks() -> None:
 
 
 def test_all_hits_are_rolled_before_any_save() -> None:
-    strong = made_up("ludwig", "twin-ludwig", weapons=(weapon("ludwig", 0, range="9"), weapon("ludwig", 1, arc="turret")))
+    strong = made_up(
+        "ludwig", "twin-ludwig", weapons=(weapon("ludwig", 0, range="9"), weapon("ludwig", 1, arc="turret"))
+    )
     table = Table({f"a.{strong}": (4, 3), "b.hammers": (4, 5)}, "A" * 30).attack(f"a.{strong}")
     table.fire(f"a.{strong}", "b.hammers")
     sorts = [event["sort"] for event in table.told("rolled")]

@@ -42,6 +42,9 @@ class Field(Protocol):
     def on_path(self, state: Position, path: tuple[int, ...], attacker: Piece, target: Piece) -> list[Piece]:
         """Return the units that a flame meets on its way before its target (R-074)."""
 
+    def turns(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return the other facings that a unit may take where it stands; none where its facing does not matter."""
+
     def encloses(self, state: Position, piece: Piece) -> Answer:
         """Tell whether some part of a unit stands inside woods or a building, where artillery cannot fire (R-116)."""
 

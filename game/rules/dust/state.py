@@ -18,6 +18,8 @@ SIDES = ("first", "second")
 """The two seats; which bloc each of them fields is told by its army."""
 ARMY, TARGET, SHIELD = 1, 2, 3
 """The faces of a Dust die, one in three each (D-001)."""
+KEPT = ("scene", "answers")
+"""What a copy of a state need not work out again: it holds until something changes its place."""
 OFF = -1
 """Where a unit stands that is not on the board."""
 
@@ -147,6 +149,9 @@ class State(Position, kw_only=True):
         twin.frames = [frame.clone() for frame in self.frames]
         twin.chance = self.chance.clone()
         part(twin)
+        for kept in KEPT:
+            if kept in self.__dict__:
+                twin.__dict__[kept] = self.__dict__[kept]
         return twin
 
 

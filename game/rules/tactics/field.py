@@ -184,6 +184,13 @@ class GridField:
                     found.append(piece)
         return found
 
+    def turns(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return the other facings of a unit that has a fixed arc (R-025)."""
+        if not self.faces[piece.unit]:
+            return ()
+        found = facings(self.layout(state).board, self.body(state, piece))
+        return tuple(facing for facing in found if facing != piece.facing)
+
     def encloses(self, state: Position, piece: Piece) -> Answer:
         """Tell whether some square of a unit is a tree or inside a building (R-116)."""
         layout = self.layout(state)

@@ -1,0 +1,320 @@
+"""Exact odds of a whole attack before it is made: hits, saves, losses, the strike-back, and what a reaction may do.
+
+The dice, faces and saves come from the functions that resolve an attack, so a preview cannot disagree with it. An owner
+is taken to lose soldiers before the hero who leads them, and to keep those who strike best.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from game.rules.dust.aiming import aim_all, worth
+from game.rules.dust.bodies import partner, strength
+from game.rules.dust.book import Book
+from game.rules.dust.casting import Cast, Save, cast_of, save_of
+from game.rules.dust.chances import Blow, Body, Die, Vector, hits_of, mean_loss, mixed, whole, worn
+from game.rules.dust.close import strikes, strikes_first, struck_units
+from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.profile import Line, Profile
+from game.rules.dust.reaction import dice_of, reactors, reflex_of
+from game.rules.dust.rolls import chance
+from game.rules.dust.shooting import attacked_by
+from game.rules.dust.special.moments import Reason
+from game.rules.dust.state import Piece, Position
+
+UNSAVED = 2 / 3
+"""The share of hits that a die needing ARMY leaves."""
+Left = dict[str, Vector]
+"""What is left of the units in a fight, by name."""
+
+
+class Volley(NamedTuple):
+    """What one shot does to one unit: its dice, the save against it, what to expect, and why."""
+
+    shot: Shot
+    target: str
+    cast: Cast
+    save: Save
+    hits: float
+    through: float
+    reasons: tuple[Reason, ...]
+
+    @property
+    def chances(self) -> Vector:
+        """Return the chance of each number of hits, twice the dice and more together."""
+        cast = self.cast
+        return hits_of(Die(chance(cast.faces), cast.again, cast.chain), cast.dice, 2 * cast.dice)
+
+
+class Fate(NamedTuple):
+    """What may become of a unit or group: the chance of each number of figures and boxes left."""
+
+    unit: str
+    left: Vector
+    points: int
+    """What the enemy scores if nothing is left, the hero of a group included."""
+
+    @property
+    def destroyed(self) -> float:
+        """Return the chance that nothing is left."""
+        return self.left[0]
+
+    @property
+    def loss(self) -> float:
+        """Return the figures and boxes lost on average."""
+        return mean_loss(self.left)
+
+    @property
+    def losses(self) -> Vector:
+        """Return the chance of each number of figures and boxes lost."""
+        return tuple(reversed(self.left))
+
+
+class Forecast(NamedTuple):
+    """What an attack may do: to each unit under attack, and to those who make it."""
+
+    volleys: tuple[Volley, ...]
+    targets: tuple[Fate, ...]
+    own: Fate
+    """What striking back does to the attackers; unhurt where nobody does."""
+
+    def fate(self, unit: str) -> Fate:
+        """Return what may become of a unit under attack."""
+        return next(fate for fate in self.targets if fate.unit == unit)
+
+
+class Danger(NamedTuple):
+    """What a reaction may do: the chances of no, one and two successes, and the fate of the trigger after each."""
+
+    unit: str
+    chances: Vector
+    one: Fate
+    two: Fate
+
+    @property
+    def fate(self) -> Fate:
+        """Return what may become of the trigger all in all."""
+        untouched = (0.0,) * (len(self.one.left) - 1) + (1.0,)
+        cases = (untouched, self.one.left, self.two.left)
+        return self.one._replace(left=mixed(tuple(zip(self.chances, cases, strict=True))))
+
+
+# Bodies and blows
+
+
+def body_of(book: Book, state: Position, piece: Piece) -> Body:
+    """Return what a unit and the hero with it can lose."""
+    hero = partner(state, piece.id)
+    profile = book.profiles[piece.unit]
+    left = strength(profile, piece) if piece.status == "board" else 0
+    led = strength(book.profiles[state.units[hero].unit], state.units[hero]) if hero and _stands(state, hero) else 0
+    if profile.squad or profile.support:
+        return Body(left, led)
+    return Body(0, left + led)
+
+
+def _stands(state: Position, unit: str) -> bool:
+    return state.units[unit].status == "board"
+
+
+def blow_of(book: Book, state: Position, shot: Shot, target: Piece, cast: Cast) -> tuple[Blow, Save]:
+    """Return what one hit of a shot does to a group, and the save of the unit."""
+    attacker = state.units[shot.bearer]
+    line = book.profiles[attacker.unit].line(shot.line)
+    profile = book.profiles[target.unit]
+    save = save_of(book, state, attacker, line, target)
+    hero = partner(state, target.id)
+    marks = cast.damage
+    if profile.squad or profile.support:
+        through = (1 - chance(save.faces)) * (UNSAVED if save.resists else 1.0)
+        if not hero or not _stands(state, hero):
+            return Blow(through), save
+        his = save_of(book, state, attacker, line, state.units[hero])
+        return Blow(through, 1 - chance(his.faces), marks, his.resists), save
+    return Blow(0.0, 1 - chance(save.faces), marks, save.resists), save
+
+
+def fate_of(book: Book, state: Position, piece: Piece, left: Vector) -> Fate:
+    """Return the fate of a unit or group with its points."""
+    hero = partner(state, piece.id)
+    points = book.units[piece.unit].points + (book.units[state.units[hero].unit].points if hero else 0)
+    return Fate(piece.id, left, points)
+
+
+# The attack
+
+
+def forecast(book: Book, state: Position, frame: Attack) -> Forecast:
+    """Return what an attack as it is aimed may do."""
+    volleys: list[Volley] = []
+    left: Left = {}
+    bodies: dict[str, Body] = {}
+    near: list[Shot] = []
+    for shot in frame.shots:
+        if shot.close:
+            near.append(shot)
+        else:
+            met = attacked_by(book, state, frame, shot)
+            volleys += [_shoot(book, state, frame, shot, target, left, bodies) for target in met]
+    own = state.units[frame.unit]
+    bodies[own.id] = body_of(book, state, own)
+    left[own.id] = whole(bodies[own.id])
+    if near:
+        _close(book, state, frame, near, volleys, left, bodies)
+    fates = tuple(fate_of(book, state, state.units[unit], rest) for unit, rest in left.items() if unit != own.id)
+    return Forecast(tuple(volleys), fates, fate_of(book, state, own, left[own.id]))
+
+
+def _shoot(
+    book: Book, state: Position, frame: Attack, shot: Shot, target: Piece, left: Left, bodies: dict[str, Body],
+    plain: bool = False,
+) -> Volley:  # fmt: skip
+    """Wear a unit down by one shot."""
+    cast = cast_of(book, state, frame, shot, target, plain)
+    blow, save = blow_of(book, state, shot, target, cast)
+    body = bodies.get(target.id)
+    if body is None:
+        body = bodies[target.id] = body_of(book, state, target)
+        left[target.id] = whole(body)
+    die = Die(chance(cast.faces), cast.again, cast.chain)
+    if shot.figure >= 0 and target.id == shot.target:
+        left[target.id] = _sniped(blow, die, cast.dice, left[target.id])
+    else:
+        left[target.id] = worn(body, blow, die, cast.dice, left[target.id])
+    hits = cast.dice * die.mean
+    through = blow.to_figures if body.figures else blow.to_boxes
+    return Volley(shot, target.id, cast, save, hits, hits * through, cast.reasons + save.reasons)
+
+
+def _sniped(blow: Blow, die: Die, dice: int, vector: Vector) -> Vector:
+    """Return what is left when all hits go to one named figure, the others being lost (R-180)."""
+    spared = worn(Body(1), blow, die, dice, (0.0, 1.0))[1]
+    fewer = [*vector[1:], 0.0]
+    fewer[0] += vector[0]
+    return mixed([(spared, vector), (1 - spared, tuple(fewer))])
+
+
+def _close(
+    book: Book, state: Position, frame: Attack, near: list[Shot], volleys: list[Volley], left: Left,
+    bodies: dict[str, Body],
+) -> None:  # fmt: skip
+    """Let both sides strike: those who are left after the shooting, all at once or the first strikes before (D-149)."""
+    before = dict(left)
+    first = all(strikes_first(book, state, frame, shot) for shot in near)
+    for shot in near:
+        target = attacked_by(book, state, frame, shot)[0]
+        before.setdefault(target.id, whole(body_of(book, state, target)))
+        volleys.append(_shoot(book, state, frame, shot, target, left, bodies))
+    for piece in struck_units(state, frame):
+        strike_back(book, state, frame, piece, left[piece.id] if first else before[piece.id], left, bodies)
+
+
+def strike_back(
+    book: Book, state: Position, frame: Attack, piece: Piece, standing: Vector, left: Left, bodies: dict[str, Body]
+) -> None:
+    """Wear the attackers down by those who are left to strike back, the best strikers last to fall (R-080)."""
+    blows = strikes(book, state, frame, piece)
+    if not blows:
+        return
+    own = state.units[frame.unit]
+    profile = book.profiles[piece.unit]
+    cases: list[tuple[float, Vector]] = []
+    known: dict[tuple[Shot, ...], Vector] = {}
+    boxes = bodies[piece.id].boxes if piece.id in bodies else 0
+    for number, odds in enumerate(standing):
+        if not odds:
+            continue
+        shots = _borne(book, state, own, profile, piece, blows, number, boxes)
+        if shots not in known:
+            worn_down = {own.id: left[own.id]}
+            for shot in shots:
+                _shoot(book, state, frame, shot, own, worn_down, bodies, plain=True)
+            known[shots] = worn_down[own.id]
+        cases.append((odds, known[shots]))
+    left[own.id] = mixed(cases)
+
+
+def _borne(
+    book: Book, state: Position, foe: Piece, profile: Profile, piece: Piece, blows: list[Shot], left: int, boxes: int
+) -> tuple[Shot, ...]:
+    """Return the strikes of a group of which so much is left: a hero strikes as long as he lives, as does a vehicle."""
+    if not left:
+        return ()
+    many = profile.squad or profile.support or profile.crew
+    if not many:
+        return tuple(blows)
+    soldiers = max(0, left - boxes) if boxes and not profile.crew else left
+    foes = book.profiles[foe.unit]
+    ranked = sorted(blows, key=lambda shot: -worth(_line(book, state, shot), foes, foe))
+    found: list[Shot] = []
+    for shot in ranked:
+        if shot.bearer != piece.id or (profile.crew and not shot.standard):
+            found.append(shot)
+        elif soldiers:
+            found.append(replace(shot, count=min(shot.count, soldiers)))
+            soldiers -= found[-1].count
+    return tuple(found)
+
+
+def _line(book: Book, state: Position, shot: Shot) -> Line:
+    return book.profiles[state.units[shot.bearer].unit].line(shot.line)
+
+
+# What one might do
+
+
+def all_at(
+    book: Book, state: Position, unit: str, target: str, kind: str = "attack", hero: str = "", only: str = ""
+) -> Attack:
+    """Return an attack with all that a unit can and may aim at a target."""
+    frame = Attack(step="attack.aim", unit=unit, hero=hero, kind=kind, only=only)
+    aim_all(book, state, frame, state.units[target])
+    return frame
+
+
+def as_if(state: Position, *pieces: Piece) -> Position:
+    """Return the position with some units elsewhere, to ask about; the real one is left as it is."""
+    twin = copy(state)
+    twin.units = state.units.copy()
+    twin.__dict__.pop("decision", None)
+    for piece in pieces:
+        twin.put(piece)
+    return twin
+
+
+def dangers(book: Book, state: Position, unit: str) -> list[Danger]:
+    """Return what each enemy who might react to a unit where it stands could do to it (D-156)."""
+    trigger = state.units[unit]
+    return [danger(book, state, piece, trigger) for piece in reactors(book, state, 1 - trigger.side, trigger)]
+
+
+def danger(book: Book, state: Position, reactor: Piece, trigger: Piece) -> Danger:
+    """Return what one enemy's reaction may do: with two successes the better of both ways (R-084)."""
+    success = chance(reflex_of(book, state, reactor).faces)
+    dice = dice_of(book, reactor)
+    chances = (1 - success, success, 0.0) if dice == 1 else _two(success)
+    one = _reacting(book, state, reactor, trigger, "attack")
+    ways = [_reacting(book, state, reactor, trigger, "sustained")]
+    for facing in book.field.turns(state, reactor):
+        turned = as_if(state, _faced(reactor, facing))
+        ways.append(_reacting(book, turned, turned.units[reactor.id], trigger, "attack"))
+    return Danger(reactor.id, chances, one, max(ways, key=lambda fate: (fate.destroyed, fate.loss)))
+
+
+def _two(success: float) -> Vector:
+    return (1 - success) ** 2, 2 * success * (1 - success), success**2
+
+
+def _faced(piece: Piece, facing: int) -> Piece:
+    return replace(piece, facing=facing)
+
+
+def _reacting(book: Book, state: Position, reactor: Piece, trigger: Piece, kind: str) -> Fate:
+    """Return the fate of the trigger if a unit reacts so."""
+    frame = all_at(book, state, reactor.id, trigger.id, kind, only=trigger.id)
+    if not frame.shots:
+        return fate_of(book, state, trigger, whole(body_of(book, state, trigger)))
+    return forecast(book, state, frame).fate(trigger.id)

@@ -7,7 +7,7 @@ from pathlib import Path
 from game.commands.arguments import add_run_arguments
 from game.commands.progress import Progress
 from game.core.fuzz import CHUNK, Failure, FuzzReport, fuzz, fuzz_parallel
-from game.roster.games import FACTORIES, rules_of, scenario_of, scenarios_of, tell_left_out
+from game.roster.games import FACTORIES, rules_of, scenario_of, scenarios_of, tell_left_out, trials_of
 from game.roster.names import UserError
 
 
@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play, tell what was played, and leave a journal for each failure."""
     game = arguments.game
     names = [scenario_of(game, arguments.scenario)] if arguments.scenario else scenarios_of(game)
-    options = [{"scenario": name} for name in names]
+    options = trials_of(game, names)
     rules_of(game)  # faulty data is told here, not by a worker
     tell_left_out(game)
     with Progress(f"fuzz {game}") as progress:

@@ -169,7 +169,7 @@ class Terminal:
 
     def _read(self, decision: Decision, words: str) -> Choice | None:
         """Return the choice that the words mean, or say why they mean none or several."""
-        held = self.session.rules.view(self.session.state, decision.seat).hand
+        held = getattr(self.session.rules.view(self.session.state, decision.seat), "hand", ())
         reading = read_choice(words, decision, self.verbs, held)
         if len(reading.offered) == 1:
             return reading.offered[0]

@@ -39,7 +39,11 @@ def schemas() -> list[Schema]:
     from game.rules.hell.schema import SCHEMA as HELL
     from game.rules.tactics.schema import SCHEMA as TACTICS
 
-    return [HELL, BATTLE, TACTICS, *(course_of(game).schema() for game in GAMES)]
+    return [HELL, BATTLE, TACTICS, *(course_of(game).schema() for game in TAUGHT)]
+
+
+TAUGHT = ("hell", "battle")
+"""The games that have a lesson."""
 
 
 def course_of(game: str) -> Course:
@@ -82,8 +86,11 @@ def rules_of(game: str) -> Rules[Any, Any]:
         raise LookupError(f"there is no game {game!r}")
     from game.rules.battle.rules import BattleRules
     from game.rules.hell.rules import HellRules
+    from game.rules.tactics.rules import TacticsRules
 
-    makers: dict[str, Callable[[GameData], Rules[Any, Any]]] = {"battle": BattleRules, "hell": HellRules}
+    makers: dict[str, Callable[[GameData], Rules[Any, Any]]] = {
+        "battle": BattleRules, "hell": HellRules, "tactics": TacticsRules,
+    }  # fmt: skip
     return makers[game](data_of(game))
 
 
@@ -110,16 +117,36 @@ def hell_rules() -> Rules[Any, Any]:
     return rules_of("hell")
 
 
-FACTORIES = {"hell": hell_rules, "battle": battle_rules}
+def tactics_rules() -> Rules[Any, Any]:
+    """Return the rules of Dust Tactics, for a worker that can only name a function."""
+    return rules_of("tactics")
+
+
+FACTORIES = {"hell": hell_rules, "battle": battle_rules, "tactics": tactics_rules}
+
+
+def trials_of(game: str, scenarios: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the ways to play that random play takes in turn: in Dust boards, armies, dice and set-up are drawn too."""
+    if game != "tactics":
+        return [{"scenario": scenario} for scenario in scenarios]
+    drawn = {"board": "random", "army_a": "random", "army_b": "random"}
+    return [
+        {"scenario": scenario, "setup": setup, "dice": dice, **drawn}
+        for scenario in scenarios
+        for setup, dice in (("players", "dust"), ("ready", "classic"))
+    ]
 
 
 def narrator_of(game: str, language: str, state: Any) -> Narration:
     """Return who tells a game in a language; its state or view gives the places."""
     from game.rules.battle.narrate import Narrator as BattleNarrator
     from game.rules.hell.narrate import Narrator as HellNarrator
+    from game.rules.tactics.narrate import Narrator as TacticsNarrator
 
-    teller: type[BattleNarrator | HellNarrator] = BattleNarrator if game == "battle" else HellNarrator
-    return teller(data_of(game), texts_of(game, language), state)
+    tellers: dict[str, Callable[..., Narration]] = {
+        "battle": BattleNarrator, "hell": HellNarrator, "tactics": TacticsNarrator,
+    }  # fmt: skip
+    return tellers[game](data_of(game), texts_of(game, language), state)
 
 
 def scenarios_of(game: str) -> list[str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-GAMES = ("hell", "battle")
+GAMES = ("hell", "battle", "tactics")
 """The games that can be played."""
 TABLES = ("battle", "hell")
 """Those of them that have a table, on the screen and in the terminal; the usual one comes first."""
-PLANNED = ("tactics", "battlefield")
+PLANNED = ("battlefield",)
 PERSON = "person"
 """What a journal's header names a seat that no computer plays."""
 SEEDS = 1 << 31

@@ -13,10 +13,10 @@ from game.core.version import VERSION
 MISTAKES = [
     (["chekc"], "did you mean 'check'?"),
     (["batle"], "did you mean 'battle'?"),
-    (["xyzzy"], "choose one of hell, battle, games"),
+    (["xyzzy"], "choose one of hell, battle, tactics, games"),
     (["hell", "--scenario", "fuor"], "did you mean 'four'"),
     (["fuzz", "batle"], "unknown game 'batle'; did you mean 'battle'?"),
-    (["arena", "tactics"], "not built yet"),
+    (["arena", "battlefield"], "not built yet"),
     (["fuzz"], "required: GAME"),
     (["fuzz", "battle", "--games", "many"], "'many' is not a whole number from 1"),
     (["fuzz", "battle", "--games", "0"], "argument --games: '0' is not a whole number"),
@@ -65,7 +65,7 @@ def test_help_names_every_command_and_game(command) -> None:
         ran = command(*words)
         assert ran.code == 0
         assert all(f"\n  {name} " in ran.out for name in cli.COMMANDS)
-        assert "games: hell, battle\n" in ran.out
+        assert "games: hell, battle, tactics\n" in ran.out
 
 
 def test_the_version_is_told(command) -> None:
@@ -156,9 +156,8 @@ def test_games_lists_what_can_be_played_and_what_cannot(command) -> None:
     ran = command("games")
     assert ran.code == 0
     lines = ran.out.splitlines()
-    assert [line.split(":")[0] for line in lines if not line.startswith(" ")] == ["hell", "battle"]
-    for scenario in ("basic", "expert", "four", "standard", "quick", "factories", "centre"):
+    assert [line.split(":")[0] for line in lines if not line.startswith(" ")] == ["hell", "battle", "tactics"]
+    for scenario in ("basic", "expert", "four", "standard", "quick", "factories", "centre", "encounter", "decoy"):
         assert any(line.startswith(f"    --scenario {scenario} ") for line in lines)
-    for planned in ("tactics", "battlefield"):
-        assert f"    ({planned} is not built yet)" in lines
+    assert "    (battlefield is not built yet)" in lines
     assert "Bataille pour Stalingrad" in command("games", "--lang", "fr").out

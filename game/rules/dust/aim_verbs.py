@@ -72,6 +72,29 @@ class Aim(Verb[State]):
     name = "aim"
     rule = "D-106"
 
+    def subjects(self, facts: Aiming) -> Iterable[Part]:
+        return (facts.frame.unit, *facts.lines)
+
+    def targets(self, facts: Aiming, subject: Part) -> Iterable[Part]:
+        return facts.state.units
+
+    def drop(self, facts: Aiming, subject: Part, target: Part) -> Refusal | None:
+        aimed_at = facts.state.units[str(target)]
+        if subject == facts.frame.unit:
+            refusals = [self._why_not_line(facts, name, aimed_at) for name in facts.lines]
+            return None if None in refusals else self._why_none(facts, aimed_at)
+        return self._why_not_line(facts, str(subject), aimed_at)
+
+    def _why_not_line(self, facts: Aiming, name: str, target: Piece) -> Refusal | None:
+        """Return why not one copy of a line can be aimed at a target."""
+        (piece, profile), line = facts.lines[name]
+        refusal = why_not_aim(facts.book, facts.state, facts.frame, piece, line, target)
+        if refusal is not None:
+            return refusal
+        free, fault = room(profile, piece, facts.frame, line, target.id)
+        what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id, "free": free}
+        return Refusal(*fault, what) if fault is not None else None
+
     def choices(self, facts: Aiming) -> list[Choice]:
         frame, book, state = facts.frame, facts.book, facts.state
         found: list[Choice] = []
@@ -103,16 +126,13 @@ class Aim(Verb[State]):
         known = facts.lines.get(str(wanted.subject))
         if known is None:
             return Refusal("no_such_piece", self.rule, {"piece": wanted.subject})
-        (piece, profile), line = known
-        refusal = why_not_aim(facts.book, facts.state, facts.frame, piece, line, target)
+        refusal = self._why_not_line(facts, str(wanted.subject), target)
         if refusal is not None:
             return refusal
-        free, fault = room(profile, piece, facts.frame, line, target.id)
-        what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id, "free": free}
-        if fault is not None:
-            return Refusal(*fault, what)
         if len(wanted.args) != 1 or not isinstance(wanted.args[0], int) or wanted.args[0] < 1:
             return Refusal("malformed", self.rule, {"choice": str(wanted)})
+        (piece, _), line = known
+        what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id}
         return Refusal("too_many_copies", "R-232", what)
 
     def _why_none(self, facts: Aiming, target: Piece) -> Refusal | None:

@@ -24,6 +24,9 @@ SIDEWAYS = (0, -1, 1, -2, 2, -3, 3)
 """Columns in which targets stand side by side in front of their attacker."""
 CLOSE_WORDS = ("standard", "standard weapon", "standard close weapon", "standard close combat weapon", "fists", "knife")
 MACHINE_GUNS = ("all machine guns", "machine guns", "all mgs", "mgs", "all machineguns", "machineguns")
+PLACES = {"building": "", "house": "", "door": "", "tree": "tree", "wood": "tree", "rubble": "rubble", "crate": "crate",
+          "trap": "trap", "open": "empty"}  # fmt: skip
+"""Words for the square that a unit stands in, and the terrain they mean."""
 ROLLS = {
     "hit": ("roll", "to_hit_roll", "hit_roll", "attack_roll", "rolls", "rolled"),
     "reroll": ("reroll_of_misses", "reroll", "rerolls", "reroll_roll"),
@@ -164,6 +167,8 @@ class Fight:
         at = spec.raw.get("at")
         if isinstance(at, str) and not figure.squares:
             self.notes[f"words {figure.id}"] = fold(at)
+            if any(word in fold(at) for word in PLACES):
+                spec.get("at")
         for key in ("hits", "hero", "survives", "side", "all_in_range_and_sight"):
             spec.get(key)
 
@@ -171,7 +176,7 @@ class Fight:
         """Read other units on the board: they may block sight or give cover."""
         for key in ("units", "others", "other", "friends", "vehicles"):
             if key in self.given:
-                for name, raw in self.stand._units(self.given.get(key), self.given.at(key)):  # noqa: SLF001
+                for name, raw in self.stand.units_in(self.given.get(key), self.given.at(key)):
                     figure = self.stand.add(name, "others", raw)
                     figure.side = 0 if figure.card.bloc == self.attacker.card.bloc else 1
 
@@ -266,12 +271,12 @@ class Fight:
         """Put units without a square face to face, at a range that suits the weapons used."""
         distance = self._distance()
         if not self.attacker.squares:
-            self.attacker.squares = self.stand._filled(self.attacker, [(0, 0)], "given.attacker")  # noqa: SLF001
+            self.attacker.squares = self.stand.filled(self.attacker, [(0, 0)], "given.attacker")
         column, row = self.attacker.front
         for number, figure in enumerate(self.targets):
             if not figure.squares:
                 spot = (column + SIDEWAYS[number % len(SIDEWAYS)], row + distance)
-                figure.squares = self.stand._filled(figure, [spot], figure.spec.where)  # noqa: SLF001
+                figure.squares = self.stand.filled(figure, [spot], figure.spec.where)
         if self.hero is not None:
             self.hero.squares = self.targets[0].squares[:1]
 
@@ -294,9 +299,10 @@ class Fight:
             words = str(self.notes.get(f"words {figure.id}", ""))
             if "building" in words or "house" in words or "door" in words:
                 spot: Spot = figure.front
-                self.stand.ground.blocks.append(Block((spot,), 1, (Hole(spot, "S", "small"), Hole(spot, "N", "small")), ()))
-            for word, kind in (("tree", "tree"), ("wood", "tree"), ("rubble", "rubble"), ("crate", "crate"), ("trap", "trap")):
-                if word in words:
+                doors = (Hole(spot, "S", "small"), Hole(spot, "N", "small"))
+                self.stand.ground.blocks.append(Block((spot,), 1, doors, ()))
+            for word, kind in PLACES.items():
+                if kind and word in words:
                     self.stand.ground.kinds[figure.front] = kind
             if self.covers.get(figure.id) and not words:
                 self.stand.ground.kinds[figure.front] = "tree"

@@ -12,7 +12,7 @@ from game.rules.tactics.cases.asking import Asker
 from game.rules.tactics.cases.attackers import Fight
 from game.rules.tactics.cases.duel import Duel
 from game.rules.tactics.cases.names import counted, fold
-from game.rules.tactics.cases.on_attack import WHY
+from game.rules.tactics.cases.rolled import WHY
 from game.rules.tactics.cases.wording import DustAnswers, Prose, Told
 
 _ALSO = re.compile(r"firing (?:the |a )?(.+?) may also (?:fire|use) (?:the |a )?(.+)")
@@ -53,7 +53,7 @@ class Declared:
             column, row = fight.attacker.front
             far = max(least, min(most, 2))
             spot = (column + (0, -1, 1, -2, 2)[number % 5], row + far)
-            target.squares = fight.stand._filled(target, [spot], target.spec.where)  # noqa: SLF001
+            target.squares = fight.stand.filled(target, [spot], target.spec.where)
         fight.stand.ground.size = None
         fight.stand.settle(2)
 

@@ -15,8 +15,8 @@ from game.rules.dust.state import Marker
 from game.rules.tactics.cases.asking import Asker
 from game.rules.tactics.cases.duel import Dice, Duel, play_out
 from game.rules.tactics.cases.names import counted, fold
-from game.rules.tactics.cases.on_attack import Faces
 from game.rules.tactics.cases.plans import action_of, plan_of
+from game.rules.tactics.cases.rolled import Faces
 from game.rules.tactics.cases.stand import Figure, Stand
 from game.rules.tactics.cases.wording import DustAnswers, Names, OneOf, Prose, Told
 
@@ -119,10 +119,10 @@ def _place(stand: Stand, doer: Figure, subject: Figure | None, given: Given) -> 
     if away is None and subject is not None:
         away = counted(subject.spec.get("distance", "within", default=None))
     if not doer.squares:
-        doer.squares = stand._filled(doer, [(0, 0)], "given")  # noqa: SLF001
+        doer.squares = stand.filled(doer, [(0, 0)], "given")
     if subject is not None and not subject.squares:
         column, row = doer.front
-        subject.squares = stand._filled(subject, [(column, row + (1 if away is None else away))], "given")  # noqa: SLF001
+        subject.squares = stand.filled(subject, [(column, row + (1 if away is None else away))], "given")
     enemy = stand.add("Gunners" if doer.card.bloc != "allies" else "Stormtroopers", "enemy", {"at": [doer.front[0] + 12, doer.front[1] + 12]})
     enemy.side = 1
 

@@ -96,7 +96,7 @@ class Reflexes:
         if degrees is not None:
             self.reactor.facing = degrees // 45 % 8
         if not self.reactor.squares:
-            self.reactor.squares = self.stand._filled(self.reactor, [(0, 0)], "given.reactor")  # noqa: SLF001
+            self.reactor.squares = self.stand.filled(self.reactor, [(0, 0)], "given.reactor")
         if not self.active.squares:
             away = counted(spec.get("within", spec.get("distance", self.active.spec.raw.get("distance"))))
             if "distance_cm" in spec:
@@ -108,13 +108,13 @@ class Reflexes:
             bearing = next((counted(v) for k, v in self.active.spec.raw.items() if fold(k).startswith("bearing from")), 0)
             right, up = VECTORS[(bearing or 0) // 45 % 8]
             column, row = self.reactor.front
-            self.active.squares = self.stand._filled(  # noqa: SLF001
+            self.active.squares = self.stand.filled(
                 self.active, [(column + right * away, row + up * away)], "given.active"
             )
         column, row = self.active.front
         for number, figure in enumerate(self.others):
             if not figure.squares:
-                figure.squares = self.stand._filled(figure, [(column - 1 - number, row)], "given.other")  # noqa: SLF001
+                figure.squares = self.stand.filled(figure, [(column - 1 - number, row)], "given.other")
         if self.reactor.facing is None and self.reactor.card.size == "normal":
             right, up = (self.active.front[0] - self.reactor.front[0], self.active.front[1] - self.reactor.front[1])
             right, up = (0 if 2 * abs(right) <= abs(up) else right), (0 if 2 * abs(up) < abs(right) else up)

@@ -193,6 +193,8 @@ class Writer:
         if not isinstance(parts, list) or not parts:
             return choice_from(parts)
         verb = str(parts[0]).lower()
+        if verb not in self.rules.table.verbs:
+            raise Misfit(f"choice {parts!r}", f"there is no verb {verb}", f"use {', '.join(self.rules.table.verbs)}")
         if verb == "first":
             seat = parts[-1]
             return choice_from(["first", "", seat if isinstance(seat, int) else self._seat(state, seat)])
@@ -230,7 +232,7 @@ class Writer:
             return raw
         figure = self.stand.find(raw)
         if figure is None:
-            return raw
+            raise Misfit(f"choice of {raw!r}", "there is no such unit", f"there are {', '.join(state.units)}")
         return f"{'ab'[figure.side]}.{figure.id}"
 
     def _target(self, state: State, verb: str, subject: str, part: object) -> object:
@@ -254,6 +256,8 @@ class Writer:
             assert isinstance(raw, list)
             return board.square(*raw) + level * board.size
         if isinstance(raw, list) and len(raw) == 2 and all(is_spot(one) for one in raw):
+            if abs(raw[0][0] - raw[1][0]) + abs(raw[0][1] - raw[1][1]) != 1:
+                raise Misfit("choice", f"{show(raw)} are not side by side", "name the two squares of a large unit")
             return large_pose(board, board.square(*raw[0]), board.square(*raw[1]))
         return raw
 

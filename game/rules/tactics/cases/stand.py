@@ -62,11 +62,11 @@ class Stand:
         self.corner: Spot = (0, 0)
         for role in roles or (*OWN, *FOES, *FRIENDS, *OTHERS):
             if role in given:
-                for name, raw in self._units(given.get(role), given.at(role)):
+                for name, raw in self.units_in(given.get(role), given.at(role)):
                     self.add(name, role, raw)
         self._sides()
 
-    def _units(self, raw: Any, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    def units_in(self, raw: Any, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the units under a key: one, a list, or names with squares."""
         if isinstance(raw, str):
             yield raw, {}
@@ -77,7 +77,7 @@ class Stand:
                 yield str(name), value if isinstance(value, dict) else {"at": value}
         else:
             for one in as_list(raw, where):
-                yield from self._units(one, where)
+                yield from self.units_in(one, where)
 
     def add(self, name: str, role: str, raw: Mapping[str, Any]) -> Figure:
         """Read one unit and keep it."""
@@ -144,13 +144,15 @@ class Stand:
                 raise Misfit(f"{where}.facing", "it does not lead from the rear to the front", "leave it out")
             figure.facing, figure.squares = facing, [front, rear]
             return
-        raw = spec.get("squares", "at", "square", "position", "at_after_first_action", default=None)
+        keys = ("squares", "at", "square", "position", "at_after_first_action")
+        raw = next((spec.raw[key] for key in keys if key in spec.raw), None)
         if raw is None or (isinstance(raw, str) and "[" not in raw and "col" not in raw):
-            return
+            return  # words for a square are left to those who understand them
+        spec.get(*keys)
         spots = self.names.spots(raw, where)
-        figure.squares = self._filled(figure, spots, where)
+        figure.squares = self.filled(figure, spots, where)
 
-    def _filled(self, figure: Figure, spots: list[Spot], where: str) -> list[Spot]:
+    def filled(self, figure: Figure, spots: list[Spot], where: str) -> list[Spot]:
         """Return the squares of a unit, also if only its front or its lower left square is named."""
         if figure.card.size == "huge" and len(spots) == 1:
             column, row = spots[0]
@@ -206,7 +208,7 @@ class Stand:
                 row = min((spot[1] for spot in spots), default=0)
                 if self.ground.size is not None:  # it comes on later; where it waits does not matter
                     column, row = self.ground.size[0] - 2, self.ground.size[1] - 2
-                figure.squares = self._filled(figure, [(column, row)], figure.spec.where)
+                figure.squares = self.filled(figure, [(column, row)], figure.spec.where)
                 spots += figure.squares
         if self.ground.size is not None:
             for column, row in spots:

@@ -208,6 +208,11 @@ def agrees(expected: object, actual: object) -> bool:
         return actual.fits(expected)
     if isinstance(expected, (list, dict)) != isinstance(actual, (list, dict, set)) or expected == {}:
         return False
+    return _agrees(expected, actual)
+
+
+def _agrees(expected: object, actual: object) -> bool:
+    """Compare a value with an answer that is of the same sort, single or several."""
     if isinstance(actual, Fates):
         wanted = alternatives(str(expected))
         return wanted in (actual.possible, actual.likely)

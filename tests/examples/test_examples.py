@@ -74,7 +74,8 @@ def test_a_wrong_expectation_fails(games, file, case):
 
 
 OPPOSITES = [
-    ("may_reach", "may_not_reach"), ("may_not_reach", "may_reach"), ("not_offered", "offered"), ("offered", "not_offered"),
+    ("may_reach", "may_not_reach"), ("may_not_reach", "may_reach"),
+    ("not_offered", "offered"), ("offered", "not_offered"),
     ("illegal_single_steps", "legal_single_steps"), ("legal_single_steps", "illegal_single_steps"),
 ]  # fmt: skip
 
@@ -172,7 +173,8 @@ def test_what_cannot_be_understood_of_dust_is_said(games, case_id, part, key, va
 
 
 def test_a_remark_alone_expects_nothing(games):
-    case = {"id": "G99", "mode": "grid", "topic": "movement", "given": {"unit": "Ludwig"}, "expect": {"note": "it moves"}}
+    given, expect = {"unit": "Ludwig"}, {"note": "it moves"}
+    case = {"id": "G99", "mode": "grid", "topic": "movement", "given": given, "expect": expect}
     assert not run(games, case).passed
 
 

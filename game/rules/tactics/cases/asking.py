@@ -78,7 +78,9 @@ class Table(PlayedOut):
         """Return what the question calls a unit."""
         return next(figure.name for figure in self.stand.figures if self.id(figure) == unit)
 
-    def finish(self, until: tuple[str, ...] = ("activate",), wish: Callable[[Table], Choice | None] | None = None) -> None:
+    def finish(
+        self, until: tuple[str, ...] = ("activate",), wish: Callable[[Table], Choice | None] | None = None
+    ) -> None:
         """Answer what is asked as a player would who wants nothing more, until one of some things is asked."""
         for _ in range(MOST_CHOICES):
             if not self.prompt or self.prompt in until:

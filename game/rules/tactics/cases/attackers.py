@@ -24,6 +24,11 @@ SIDEWAYS = (0, -1, 1, -2, 2, -3, 3)
 """Columns in which targets stand side by side in front of their attacker."""
 CLOSE_WORDS = ("standard", "standard weapon", "standard close weapon", "standard close combat weapon", "fists", "knife")
 MACHINE_GUNS = ("all machine guns", "machine guns", "all mgs", "mgs", "all machineguns", "machineguns")
+ABOUT_TARGET = {
+    "target_armour": "armour", "target_armor": "armour", "target_figures": "figures", "defender_figures": "figures",
+    "target_in_cover": "in_cover", "in_cover": "in_cover",
+}  # fmt: skip
+"""Keys of a question that speak of its target, and how the target's own words put it."""
 PLACES = {"building": "", "house": "", "door": "", "tree": "tree", "wood": "tree", "rubble": "rubble", "crate": "crate",
           "trap": "trap", "open": "empty"}  # fmt: skip
 """Words for the square that a unit stands in, and the terrain they mean."""
@@ -41,7 +46,7 @@ class Use(NamedTuple):
 
     line: int
     target: Figure
-    count: int = 0
+    copies: int = 0
     rounds: int = 1
     salvo: bool = False
 
@@ -130,8 +135,7 @@ class Fight:
 
     def _target(self, raw: object, name: str) -> Figure:
         spec = self._spec({"at": raw} if isinstance(raw, list) else raw, name)
-        for key, own in (("target_armour", "armour"), ("target_armor", "armour"), ("target_figures", "figures"),
-                         ("defender_figures", "figures"), ("target_in_cover", "in_cover"), ("in_cover", "in_cover")):  # fmt: skip
+        for key, own in ABOUT_TARGET.items():
             if key in self.given and not isinstance(self.given.raw.get(key), dict):
                 spec.setdefault(own, self.given.get(key))
         for key in ("in_cover_from_attacker", "in_cover", "covered"):
@@ -147,8 +151,8 @@ class Fight:
         figure.side = 1
         self._read(figure)
         if hero is not None:
-            own = hero if isinstance(hero, dict) else {"name": hero}
-            self.hero = self.stand.add(str(own.get("name", "")), "target", {**own, "hero": True})
+            words: dict[str, Any] = dict(hero) if isinstance(hero, dict) else {"name": hero}
+            self.hero = self.stand.add(str(words.get("name", "")), "target", {**words, "hero": True})
             self.hero.side = 1
         return figure
 
@@ -318,7 +322,9 @@ class Fight:
                 if isinstance(raw, dict):
                     self._by_name(sort, raw)
                     continue
-                self.dice.give(names.faces(raw, self.given.at(*keys)), sort, unit if sort in ("hit", "reroll", "extra") else "")
+                self.dice.give(
+                    names.faces(raw, self.given.at(*keys)), sort, unit if sort in ("hit", "reroll", "extra") else ""
+                )
         if "attacker_roll" in self.given:
             self.dice.give(names.faces(self.given.get("attacker_roll"), "given.attacker_roll"), "hit", unit)
         if "defender_roll" in self.given:
@@ -411,7 +417,7 @@ class Fight:
         for use in self.uses:
             if use.line == ALL:
                 self._aim_all(duel, use.target)
-            elif duel.aim(self.attacker, use.line, use.target, use.count):
+            elif duel.aim(self.attacker, use.line, use.target, use.copies):
                 name = f"{duel.id(self.attacker)}/{use.line}"
                 if use.rounds > 1 and not duel.do("volley", name, use.rounds):  # type: ignore[arg-type]
                     raise Misfit("given.fired", f"it can't fire {use.rounds} rounds", "fire fewer")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from game.core.examples import Misfit, as_list, as_mapping, show
 from game.core.questions import Given, number_in, plain_words, without_remark
 from game.rules.dust.records import Unit, Weapon, column_of
+from game.rules.dust.special.registry import SPECIALS
 from game.rules.tactics.cases.names import Names, counted, fold
 
 SIZES = {
@@ -38,7 +39,8 @@ PLAIN = {
 ARMOUR = {"inf": "infantry", "infantry": "infantry", "veh": "vehicle", "vehicle": "vehicle", "air": "aircraft",
           "aircraft": "aircraft"}  # fmt: skip
 ARCS = {"any": "any", "all": "any", "360": "turret", "turret": "turret", "front": "front", "rear": "rear",
-        "back": "rear", "left": "left", "left side": "left", "right": "right", "right side": "right", "side": "left"}  # fmt: skip
+        "back": "rear", "left": "left", "left side": "left", "right": "right", "right side": "right",
+        "side": "left"}  # fmt: skip
 NOTHING = "- - - - | - - - - - - - | - - -"
 _CELL_KEY = re.compile(r"(?:table entry |entry |cell |dice |dice each )?(?:vs|against|on) (inf\w*|veh\w*|air\w*) ?(\d)")
 WEAPON_FLAGS = frozenset(("kept", "fired", "target", "soldiers", "hits", "can_hurt_hotdog", "used", "left", "blast"))
@@ -100,6 +102,16 @@ def keyword_of(raw: object) -> str:
     }.get(words.removesuffix("-weapons").removesuffix("-weapon"), words)  # fmt: skip
 
 
+def is_of_weapons(raw: object) -> bool:
+    """Tell whether a special rule stands on weapons rather than on units."""
+    found = SPECIALS.get(keyword_of(raw))
+    return found is not None and found.weapon
+
+
+def _listed(raw: Any) -> list[Any]:
+    return raw if isinstance(raw, list) else [raw] if raw else []
+
+
 class CardReader:
     """Reads the card of one unit of an example."""
 
@@ -150,6 +162,26 @@ class CardReader:
         return unit
 
     def _figures(self, unit: Unit, spec: Given) -> Unit:
+        """Put the figures of the example in the place of the card's: size, movement, armour, soldiers, points."""
+        unit = self._size(unit, spec)
+        if "move" in spec:
+            unit = replace(unit, move=spec.number("move"))
+        if "march" in spec:
+            unit = replace(unit, march=spec.number("march"))
+        unit = replace(unit, march=max(unit.march, unit.move))
+        if "armour" in spec or "armor" in spec:
+            unit = self._armour(unit, armour_in(spec.get("armour", "armor"), spec.at("armour", "armor")))
+        figures = spec.get("figures", "soldiers", "models", "strength", default=None)
+        count = len(figures) if isinstance(figures, (list, dict)) else counted(figures)
+        if count is not None and unit.kind == "squad":
+            unit = replace(unit, soldiers=max(unit.soldiers, count))
+        boxes = counted(spec.get("damage_capacity", "capacity", "boxes", "damage_boxes", "hit_points", default=None))
+        if boxes is not None and unit.kind != "squad":
+            unit = replace(unit, damage=boxes)
+        points = counted(spec.get("points", default=None))
+        return self._skills(unit if points is None else replace(unit, points=points), spec)
+
+    def _size(self, unit: Unit, spec: Given) -> Unit:
         size = spec.get("size", default=None)
         if size is None and "squares" in spec and isinstance(spec.raw.get("squares"), list):
             size = len(spec.raw["squares"])
@@ -160,31 +192,20 @@ class CardReader:
             unit = replace(unit, size=known)
         elif "front" in spec or "rear" in spec:
             unit = replace(unit, size="large")
-        if "move" in spec:
-            unit = replace(unit, move=spec.number("move"))
-        if "march" in spec:
-            unit = replace(unit, march=spec.number("march"))
-        if "move" in spec and unit.march < unit.move:
-            unit = replace(unit, march=unit.move)
-        if "armour" in spec or "armor" in spec:
-            armour = armour_in(spec.get("armour", "armor"), spec.at("armour", "armor"))
-            if armour.partition("-")[0] != unit.armour.partition("-")[0]:
-                plain = PLAIN[{"infantry": "squad"}.get(armour.partition("-")[0], armour.partition("-")[0])]
-                unit = replace(unit, kind=plain.kind, soldiers=plain.soldiers, damage=plain.damage,
-                               mobility=plain.mobility)  # fmt: skip
-            unit = replace(unit, armour=armour)
-        figures = spec.get("figures", "soldiers", "models", "strength", default=None)
-        count = len(figures) if isinstance(figures, (list, dict)) else counted(figures)
-        if count is not None and unit.kind == "squad":
-            unit = replace(unit, soldiers=max(unit.soldiers, count))
-        boxes = counted(spec.get("damage_capacity", "capacity", "boxes", "damage_boxes", "hit_points", default=None))
-        if boxes is not None and unit.kind != "squad":
-            unit = replace(unit, damage=boxes)
-        points = counted(spec.get("points", default=None))
-        if points is not None:
-            unit = replace(unit, points=points)
+        return unit
+
+    def _armour(self, unit: Unit, armour: str) -> Unit:
+        kind = armour.partition("-")[0]
+        if kind != unit.armour.partition("-")[0]:
+            plain = PLAIN["squad" if kind == "infantry" else kind]
+            unit = replace(unit, kind=plain.kind, soldiers=plain.soldiers, damage=plain.damage, mobility=plain.mobility)
+        return replace(unit, armour=armour)
+
+    def _skills(self, unit: Unit, spec: Given) -> Unit:
         skills = spec.get("skills", "skill", "rules", "equipment", "keywords", default=None)
-        for skill in skills if isinstance(skills, list) else [skills] if skills else []:
+        for skill in _listed(skills):
+            if is_of_weapons(skill):
+                continue
             unit = self._with_keyword(unit, skill, spec.at("skills", "skill", "rules", "equipment", "keywords"))
         for key in [one for one in spec.raw if spec.raw[one] is True and keyword_of(one) in self.known]:
             spec.get(key)
@@ -201,10 +222,10 @@ class CardReader:
         """Put the weapons that an example names in the place of the card's; one it does not know is added."""
         if "weapons" in spec:
             raw = spec.get("weapons")
-            listed = raw if isinstance(raw, list) else [{"name": key, **as_mapping(one, spec.at("weapons"))}
-                                                        for key, one in as_mapping(raw, spec.at("weapons")).items()]  # fmt: skip
+            if isinstance(raw, dict):
+                raw = [{"name": key, **as_mapping(one, spec.at("weapons"))} for key, one in raw.items()]
             lines: list[Weapon] = []
-            for one in as_list(listed, spec.at("weapons")):
+            for one in as_list(raw, spec.at("weapons")):
                 lines += self._lines(unit, spec, {"name": one} if isinstance(one, str) else one)
             return self._main(replace(unit, weapons=tuple(lines)))
         raw = spec.get("weapon", default=None)
@@ -214,25 +235,22 @@ class CardReader:
             rest = [line for number, line in enumerate(unit.weapons) if number not in old]
             return self._main(replace(unit, weapons=(*changed, *rest)))
         if isinstance(raw, str) and fold(raw) not in ("standard", "none", "standard weapon"):
-            old = self.names.match_weapon(raw, unit.weapons)
-            named: dict[str, Any] = {"name": raw}
-            for key in ("range", "arc", "count", "ammo", "total"):
-                if key in spec:
-                    named[key] = spec.get(key)
-            for key in spec.raw:
-                if _CELL_KEY.fullmatch(fold(key)):
-                    named[key] = spec.get(key)
-            if "rules" in spec.raw and not set(map(keyword_of, spec.raw["rules"])) & set(unit.keywords):
-                named["rules"] = spec.get("rules")
-            changed = self._lines(unit, spec, named)
-            weapons = list(unit.weapons)
-            if old:
-                for number, line in zip(old, changed, strict=False):
-                    weapons[number] = line
-            else:
-                weapons = [*changed, *weapons]
-            return self._main(replace(unit, weapons=tuple(weapons)))
+            return self._one_weapon(unit, spec, raw)
         return unit
+
+    def _one_weapon(self, unit: Unit, spec: Given, name: str) -> Unit:
+        """Change the one weapon that is named beside what is said of its bearer."""
+        old = self.names.match_weapon(name, unit.weapons)
+        named: dict[str, Any] = {"name": name}
+        for key in spec.raw:
+            if key in ("range", "arc", "count", "ammo", "total") or _CELL_KEY.fullmatch(fold(key)):
+                named[key] = spec.get(key)
+        rules = [one for one in _listed(spec.get("rules", default=None)) if is_of_weapons(one)]
+        changed = self._lines(unit, spec, {**named, "rules": rules} if rules else named)
+        weapons = list(unit.weapons)
+        for number, line in zip(old, changed, strict=False):
+            weapons[number] = line
+        return self._main(replace(unit, weapons=tuple(weapons if old else [*changed, *weapons])))
 
     def _main(self, unit: Unit) -> Unit:
         """Return the card without references to weapons that the example leaves out."""
@@ -268,14 +286,7 @@ class CardReader:
             line = replace(line, ammo=boxes)
             if boxes and not {"limited-ammo", "volley"} & set(line.keywords):
                 line = replace(line, keywords=(*line.keywords, "limited-ammo"))
-        rules = own.get("rules", "keywords", "special", default=None)
-        words = [*(rules if isinstance(rules, list) else [rules] if rules else []), *([remark] if remark else [])]
-        for word in words:
-            keyword = keyword_of(word)
-            if keyword in self.known and keyword not in line.keywords:
-                line = replace(line, keywords=(*line.keywords, keyword))
-            elif keyword not in self.known and word is not remark:
-                raise Misfit(own.at("rules"), f"{show(word)} is no rule of a weapon", "use one of the rule book")
+        line = self._rules(line, own, remark)
         for key in own.raw:
             found = _CELL_KEY.fullmatch(fold(key))
             if found:
@@ -283,6 +294,18 @@ class CardReader:
                 line = with_cell(line, armour, own.get(key), own.at(key))
         for flag in WEAPON_FLAGS:
             own.get(flag)
+        return line
+
+    def _rules(self, line: Weapon, own: Given, remark: str) -> Weapon:
+        """Add the special rules that the example names for a weapon, also in brackets after its name."""
+        rules = own.get("rules", "keywords", "special", default=None)
+        words = [*_listed(rules), *_listed(remark)]
+        for word in words:
+            keyword = keyword_of(word)
+            if keyword in self.known and keyword not in line.keywords:
+                line = replace(line, keywords=(*line.keywords, keyword))
+            elif keyword not in self.known and word is not remark:
+                raise Misfit(own.at("rules"), f"{show(word)} is no rule of a weapon", "use one of the rule book")
         return line
 
 

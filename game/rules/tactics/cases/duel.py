@@ -66,7 +66,9 @@ class Roller:
             if queue is not None:
                 if len(queue) < count:
                     shown = " ".join(FACE_SIGNS[face] for face in queue) or "none"
-                    raise Misfit("given", f"{count} dice are rolled ({sort}), the question gives {shown}", "give each die")
+                    raise Misfit(
+                        "given", f"{count} dice are rolled ({sort}), the question gives {shown}", "give each die"
+                    )
                 found = queue[:count]
                 del queue[:count]
                 return found
@@ -85,7 +87,15 @@ class Roller:
         """Return by what names a roll may be given, the most exact first."""
         unit, target, line = str(data.get("unit", "")), str(data.get("target", "")), data.get("line", "")
         part = "close" if line in self.close.get(unit, ()) else "ranged"
-        return [f"{unit}/{line}>{target}", f"{unit}/{line}", f"{unit}>{target}", f"{unit}~{part}", unit, f">{target}", ""]
+        return [
+            f"{unit}/{line}>{target}",
+            f"{unit}/{line}",
+            f"{unit}>{target}",
+            f"{unit}~{part}",
+            unit,
+            f">{target}",
+            "",
+        ]
 
     def left(self) -> dict[tuple[str, str], int]:
         """Return how many given faces were never rolled."""
@@ -132,7 +142,7 @@ class Duel(Table):
     def aim(self, figure: Figure, line: int, target: Figure, count: int = 0) -> int:
         """Aim copies of a weapon, all that are free without a number; return how many were aimed."""
         offered = [
-            int(c.args[0]) for c in self.choices("aim")
+            int(str(c.args[0])) for c in self.choices("aim")
             if c.subject == self._line(figure, line) and c.target == self.id(target) and c.args
         ]  # fmt: skip
         if not offered:

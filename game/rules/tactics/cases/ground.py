@@ -135,7 +135,9 @@ class Ground:
     def _wall(self, spec: dict[str, Any], where: str) -> None:
         size = OPENINGS.get(fold(spec.get("opening", spec.get("size", "none"))))
         if size is None:
-            raise Misfit(f"{where}.opening", f"{show(spec.get('opening'))} is no opening", "write none, small, large, huge")
+            raise Misfit(
+                f"{where}.opening", f"{show(spec.get('opening'))} is no opening", "write none, small, large, huge"
+            )
         pairs = spec.get("between", spec.get("wall_between"))
         if pairs is not None:
             listed = pairs if isinstance(pairs[0][0], list) else [pairs]
@@ -170,7 +172,7 @@ class Ground:
             hole = as_mapping(one, f"{where}.openings")
             strange = set(hole) - {"square", "at", "side", "edge", "size", "kind"}
             if strange:
-                raise Misfit(f"{where}.openings", f"an opening has no {sorted(strange)[0]}", "use square, side, size")
+                raise Misfit(f"{where}.openings", f"an opening has no {min(strange)}", "use square, side, size")
             size = OPENINGS.get(fold(hole.get("size", hole.get("kind", "small"))))
             if size is None:
                 raise Misfit(f"{where}.openings", f"{show(hole.get('size'))} is no opening", "small, large or huge")

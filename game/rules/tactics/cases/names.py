@@ -30,7 +30,9 @@ BLOCS = {
 _MEASURES = frozenset(("cm", "mm", "cal", "gun", "guns", "pistol", "mg"))
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "a": 1, "an": 1, "no": 0, "none": 0}
 _SPOT = re.compile(r"\[\s*(-?\d+)\s*,\s*(-?\d+)\s*\]")
-_STRIP = re.compile(r"col(?:umn)?s?\s*(-?\d+)(?:\s*(?:-|to)\s*(-?\d+))?\s*,?\s*rows?\s*(-?\d+)(?:\s*(?:-|to)\s*(-?\d+))?")
+_STRIP = re.compile(
+    r"col(?:umn)?s?\s*(-?\d+)(?:\s*(?:-|to)\s*(-?\d+))?\s*,?\s*rows?\s*(-?\d+)(?:\s*(?:-|to)\s*(-?\d+))?"
+)
 Spot = tuple[int, int]
 
 

@@ -84,31 +84,48 @@ def _tell_weapons(answers: DustAnswers, asker: Asker, found: Fought) -> None:
         w = answers.weapon(*(one for one in (names.get(number), text, line.weapon) if one))
         dice = found.dice("hit", found.unit, line=number)
         answers.say(dice, f"{w}_dice", f"dice_of_{w}", f"{w}_number_of_dice")
-        answers.say(sum(e.data["hits"] for s in ("hit", "reroll", "extra") for e in found.rolls(s, found.unit, line=number)),
-                    f"{w}_hits")  # fmt: skip
+        rolls = [e for sort in ("hit", "reroll", "extra") for e in found.rolls(sort, found.unit, line=number)]
+        answers.say(sum(e.data["hits"] for e in rolls), f"{w}_hits")
         aims = [opened.why_not_aim(fight.attacker, number, target) for target in fight.targets]
         can = Told(any(one is None for one in aims), [str(one.reason) for one in aims if one is not None])
         answers.say(can, f"{w}_can_attack", f"{w}_may_attack", f"{w}_may_fire", f"{w}_legal", f"{w}_can_hurt")
         for target, refusal in zip(fight.targets, aims, strict=True):
             told = Told(refusal is None)
             t = answers.unit(target.name)
-            answers.say(told, f"{w}_can_attack_{t}", f"{w}_may_target_{t}", f"{w}_can_target_{t}", f"{w}_may_fire_at_{t}")
+            answers.say(
+                told, f"{w}_can_attack_{t}", f"{w}_may_target_{t}", f"{w}_can_target_{t}", f"{w}_may_fire_at_{t}"
+            )
         if line.ammo:
             piece = found.end.piece(fight.attacker)
             left = line.ammo - (piece.fired[number] if piece.fired else 0)
-            answers.say(left, f"{w}_left", f"{w}_ammo_left", f"{w}_boxes_left", "ammo_left", "boxes_left", "left_after", "rounds_left")
+            answers.say(
+                left,
+                f"{w}_left",
+                f"{w}_ammo_left",
+                f"{w}_boxes_left",
+                "ammo_left",
+                "boxes_left",
+                "left_after",
+                "rounds_left",
+            )
         if line.keywords and {"reload", "salvo"} & set(line.keywords):
             loaded = not found.end.piece(fight.attacker).empty >> number & 1
             answers.say(Told(loaded), f"{w}_loaded", "loaded", "loaded_afterwards", f"{w}_loaded_afterwards")
     for use in fight.uses:
         if use.line != ALL and opened.why_not_aim(fight.attacker, use.line, use.target) is not None:
             legal = False
-    answers.say(Told(legal and not found.end.refusals), "legal", "attack_legal", "split_targets_legal", "all_legal", "can_attack")
+    answers.say(
+        Told(legal and not found.end.refusals),
+        "legal",
+        "attack_legal",
+        "split_targets_legal",
+        "all_legal",
+        "can_attack",
+    )
     refusals = found.end.refusals
     if refusals:
-        words = {refusal.reason.replace("_", " ") for refusal in refusals} | {refusal.rule for refusal in refusals}
-        answers.say(Prose([word for one in refusals for word in WHY.get(one.reason, (one.reason.replace("_", " "),))] or words),
-                    "reason", "because", "illegal_because")  # fmt: skip
+        words = [word for one in refusals for word in WHY.get(one.reason, (one.reason.replace("_", " "),))]
+        answers.say(Prose(words), "reason", "because", "illegal_because")
     std = found.dice("hit", found.unit, line=STD)
     if std:
         answers.say(std, "standard_weapon_dice", "standard_dice")
@@ -142,9 +159,11 @@ COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 def _entry(found: Fought, number: int, dice: int) -> Verdict:
     """Return the entry of the weapon table that so many dice stand for."""
     target = found.fight.targets[0]
-    cell = found.start.rules.profiles[found.fight.attacker.id].lines[number].cells[
-        found.start.rules.profiles[target.id].column
-    ]
+    cell = (
+        found.start.rules.profiles[found.fight.attacker.id]
+        .lines[number]
+        .cells[found.start.rules.profiles[target.id].column]
+    )
     assert cell is not None
     figures = max(1, found.had(target)) if target.card.kind in ("squad", "support") else 1
     return Entry(dice // figures if cell.blast else dice, bool(cell.blast), cell.damage)
@@ -187,11 +206,11 @@ def _tell_hits(answers: DustAnswers, found: Fought) -> None:
     rolled = found.rolls("hit", unit)
     damage = {e.data["damage"] for e in rolled}
     if len(damage) == 1:
-        answers.say(Damage(damage.pop()), "damage_per_unsaved_hit", "damage_per_hit", "damage", "each_hit", "damage_of_a_hit")
+        answers.say(
+            Damage(damage.pop()), "damage_per_unsaved_hit", "damage_per_hit", "damage", "each_hit", "damage_of_a_hit"
+        )
     needs = {tuple(e.data["needs"]) for e in rolled}
     if len(needs) == 1:
         faces = next(iter(needs))
         answers.say(Told(TARGET in faces), "target_hits", "hits_on_target", "target_face_hits")
         answers.say(Faces(faces), "hits_on", "to_hit_faces", "faces_that_hit", "needs")
-
-

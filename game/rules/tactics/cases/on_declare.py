@@ -37,7 +37,8 @@ class Declared:
         self.duel = self.fight.duel()
         self.duel.open()
         self.refusals: list[Any] = []
-        self.whole = all([self._aim(shot) for shot in self.shots])
+        aimed = [self._aim(shot) for shot in self.shots]  # each is tried, whatever came of the others
+        self.whole = all(aimed)
 
     def _near(self) -> None:
         """Put the targets where every weapon reaches that is declared at them."""
@@ -60,7 +61,7 @@ class Declared:
     def _aim(self, shot: dict[str, Any]) -> bool:
         known = {"weapon", "weapons", "soldiers", "count", "target", "figures"}
         if set(shot) - known:
-            raise Misfit("given.declared", f"a shot has no {sorted(set(shot) - known)[0]}", f"use {sorted(known)}")
+            raise Misfit("given.declared", f"a shot has no {min(set(shot) - known)}", f"use {sorted(known)}")
         target = self.fight.stand.named(_target_name(shot), "given.declared.target")
         lines = self.fight.lines(str(shot.get("weapon", shot.get("weapons", "all"))))
         number = counted(shot.get("soldiers", shot.get("count", shot.get("figures"))))
@@ -104,7 +105,7 @@ class Declared:
 
 def _free(duel: Duel, fight: Fight, line: int) -> int:
     name = f"{duel.id(fight.attacker)}/{line}"
-    return max((int(c.args[0]) for c in duel.choices("aim") if c.subject == name and c.args), default=0)
+    return max((int(str(c.args[0])) for c in duel.choices("aim") if c.subject == name and c.args), default=0)
 
 
 def _target_name(shot: dict[str, Any]) -> str:
@@ -153,7 +154,9 @@ def _tell_claims(answers: DustAnswers, found: list[Declared], expect: dict[str, 
         every = all(_all_at_once(one) for one in own)
         answers.say(Told(every), f"{kind}_may_use_all_weapons_at_once", f"{kind}_may_fire_all_weapons")
         split = [one for one in own if len({shot.target for shot in one.duel.state.frames[-1].shots}) > 1]  # type: ignore[union-attr]
-        answers.say(Told(bool(split) and all(one.whole for one in split)), f"{kind}_may_split_weapons", f"{kind}_may_split_fire")
+        answers.say(
+            Told(bool(split) and all(one.whole for one in split)), f"{kind}_may_split_weapons", f"{kind}_may_split_fire"
+        )
 
 
 def _all_at_once(one: Declared) -> bool:

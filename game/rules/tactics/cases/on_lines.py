@@ -135,7 +135,9 @@ def lines(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
         answers.say(Names(visible), f"{name}_can_see", f"visible_to_{name}", f"targets_of_{name}")
     if len(viewers) == 1:
         _tell_viewer(answers, found, viewers[0], sight[viewers[0].name])
-    mutual = all(found.sees(a, b).yes == found.sees(b, a).yes for a in stand.figures for b in stand.figures if a is not b)
+    mutual = all(
+        found.sees(a, b).yes == found.sees(b, a).yes for a in stand.figures for b in stand.figures if a is not b
+    )
     answers.say(mutual, "mutual", "symmetric", "sight_is_mutual", "line_of_sight_mutual", "mutual_sight")
     for one in stand.figures:
         _tell_arms(answers, found, asker, one, words, single=len(viewers) == 1 and one is viewers[0])
@@ -228,7 +230,6 @@ def _tell_shot(
     spare: tuple[bool, bool],
 ) -> None:  # fmt: skip
     """Answer for one weapon against one unit; keys may leave out what goes without saying."""
-    one, line, other = shot
     a, w, b = words
     arc, reach = Told(found.bears(*shot)), Told(found.in_range(*shot))
     fire = Told(found.may_fire(*shot))
@@ -237,13 +238,16 @@ def _tell_shot(
     for who in firers:
         for whom in (f"_{b}", "") if spare[1] else (f"_{b}",):
             to = f"_to{whom}" if whom else ""
-            answers.say(arc, f"{who}_arc_ok{whom}", f"{who}_in_arc{whom}", f"{who}_bears_on{whom}", f"{who}_arc{whom}_ok")
+            answers.say(
+                arc, f"{who}_arc_ok{whom}", f"{who}_in_arc{whom}", f"{who}_bears_on{whom}", f"{who}_arc{whom}_ok"
+            )
             answers.say(reach, f"{who}_in_range{whom}", f"{who}_range_ok{whom}", f"{who}_reaches{whom}")
             answers.say(fire, f"{who}_can_target{whom}", f"{who}_can_attack{whom}", f"{who}_may_fire_at{whom}",
                         f"{who}_may_target{whom}", f"{who}_may_attack{whom}", f"{who}_legal{to}")  # fmt: skip
             needs = f"{a}_needs_move_action_before_{w}_attack"
             answers.say(turn, f"{needs}{whom}", f"{who}_needs_move{whom}", f"{a}_must_turn_for_{w}{whom}",
-                        f"{who}_needs_turn{whom}", f"{a}_needs_to_turn_for_{w}{whom}", f"{a}_needs_move_before_{w}{whom}")  # fmt: skip
+                        f"{who}_needs_turn{whom}", f"{a}_needs_to_turn_for_{w}{whom}",
+                        f"{a}_needs_move_before_{w}{whom}")  # fmt: skip
 
 
 def _named_weapons(figure: Figure) -> dict[int, str]:

@@ -34,14 +34,20 @@ def tell_saves(answers: DustAnswers, found: Fought) -> None:
         t = answers.unit(target.name)
         for who in (f"{t}_", "") if len(fight.targets) == 1 else (f"{t}_",):
             answers.say(dice[target.name], f"{who}save_dice", f"{who}saves_rolled", f"{who}cover_dice")
-            answers.say(saved, f"{who}cancelled", f"{who}hits_cancelled", f"{who}hits_saved", f"{who}first_roll_cancelled")
+            answers.say(
+                saved, f"{who}cancelled", f"{who}hits_cancelled", f"{who}hits_saved", f"{who}first_roll_cancelled"
+            )
             answers.say(hits - saved, f"{who}unsaved_hits", f"{who}hits_not_saved")
             answers.say(through[target.name], f"{who}hits_through")
             answers.say(kinds[target.name], f"{who}save_kind", f"{who}kind_of_save", f"{who}save")
             answers.say(Told(bool(save[1])), f"{who}saves_allowed", f"{who}save_allowed", f"{who}has_a_save")
-            answers.say(Told(SHIELD in save[1]), f"{who}shield_would_have_saved", f"{who}shield_saves", f"{who}shield_cancels")
+            answers.say(
+                Told(SHIELD in save[1]), f"{who}shield_would_have_saved", f"{who}shield_saves", f"{who}shield_cancels"
+            )
             answers.say(Faces(save[1]), f"{who}saves_on", f"{who}save_needs", f"{who}save_faces")
-            answers.say(found.dice("resist", id_), f"{who}resilient_dice", f"{who}damage_resilient_dice", f"{who}resist_dice")
+            answers.say(
+                found.dice("resist", id_), f"{who}resilient_dice", f"{who}damage_resilient_dice", f"{who}resist_dice"
+            )
             answers.say(resisted, f"{who}resisted", f"{who}cancelled_by_resilience", f"{who}damage_cancelled")
     if len(fight.targets) > 1:
         answers.say(ByName(kinds), "save_kind", "kind_of_save")
@@ -68,7 +74,9 @@ def tell_target(answers: DustAnswers, found: Fought, target: Figure) -> None:
     covers = field.covers(state, attacker, victim).yes
     if target.id in fight.covers and fight.covers[target.id] is not covers and not fight.stand.ground.spots():
         answers.say(Told(fight.covers[target.id]), "said_cover")
-    answers.say(Told(covers), "in_cover", "unit_in_cover", "target_in_cover", "cover", "covered", f"{target.name}_in_cover")
+    answers.say(
+        Told(covers), "in_cover", "unit_in_cover", "target_in_cover", "cover", "covered", f"{target.name}_in_cover"
+    )
     answers.say(Told(field.sees(state, attacker, victim).yes), "line_of_sight", "visible", "sight")
     answers.say(field.distance(state, attacker, victim), "distance")
     seat = owner_of_loss(state, Attack(step="", unit=found.unit, asking=victim.id))
@@ -87,7 +95,11 @@ def tell_losses(answers: DustAnswers, found: Fought, figure: Figure) -> None:
     alone = is_target and len(found.fight.targets) == 1
     names = (f"{t}_", "") if alone else (f"{t}_",)
     markers = Names(marker.kind for marker in found.end.piece(figure).markers)
-    shots = [event for event in found.end.events if event.kind in ("figure_lost", "damaged") and event.data["unit"] == found.end.id(figure)]
+    shots = [
+        event
+        for event in found.end.events
+        if event.kind in ("figure_lost", "damaged") and event.data["unit"] == found.end.id(figure)
+    ]
     ranged = _before_close(found, shots)
     squad = figure.card.kind == "squad"
     for who in names:
@@ -98,7 +110,9 @@ def tell_losses(answers: DustAnswers, found: Fought, figure: Figure) -> None:
             answers.say(len(ranged), f"{who}figures_lost_before_close_combat", f"{who}lost_to_shooting")
         else:
             boxes = sum(e.data["boxes"] for e in shots if e.kind == "damaged")
-            answers.say(boxes, f"{who}boxes_ticked", f"{who}damage_boxes_ticked", f"{who}damage_taken", f"{who}boxes_lost")
+            answers.say(
+                boxes, f"{who}boxes_ticked", f"{who}damage_boxes_ticked", f"{who}damage_taken", f"{who}boxes_lost"
+            )
             answers.say(left, f"{who}boxes_left", f"{who}damage_left")
             if figure.card.kind == "support":
                 answers.say(boxes, f"{who}soldiers_lost", f"{who}figures_lost", f"{who}lost")
@@ -107,10 +121,14 @@ def tell_losses(answers: DustAnswers, found: Fought, figure: Figure) -> None:
         answers.say(Told(gone), f"{who}eliminated", f"{who}destroyed", f"{who}is_eliminated")
         answers.say(Told(not gone), f"{who}alive", f"{who}survives")
         answers.say(markers, f"{who}markers")
-        answers.say(OneOf(markers, Prose([m.kind for m in found.end.piece(figure).markers] or ["none"])), f"{who}marker")
+        answers.say(
+            OneOf(markers, Prose([m.kind for m in found.end.piece(figure).markers] or ["none"])), f"{who}marker"
+        )
     if not squad and figure.card.kind != "support":
-        answers.say(left if left else OneOf(0, "eliminated"), f"{t}_left")
-    answers.say(len(found.end.happened("struck_back", unit=found.end.id(figure))) > 0, f"{t}_strikes_back", f"{t}_struck_back")
+        answers.say(left or OneOf(0, "eliminated"), f"{t}_left")
+    answers.say(
+        len(found.end.happened("struck_back", unit=found.end.id(figure))) > 0, f"{t}_strikes_back", f"{t}_struck_back"
+    )
     if not squad and not found.is_lost(figure):
         answers.say(Told(True), f"{t}_lives")
 
@@ -132,15 +150,28 @@ def tell_close(answers: DustAnswers, found: Fought) -> None:
     answers.say(found.dice("hit", id_), "defender_dice", "strike_back_dice", f"{foe.name}_dice", "dice_struck_back")
     answers.say(found.hits(id_, "hit", "extra", "reroll"), "defender_hits", "strike_back_hits", f"{foe.name}_hits")
     answers.say(found.dice("reroll", id_), "defender_dice_rerolled", "defender_rerolls")
-    answers.say(bool(found.end.happened("struck_back", unit=id_)), "strikes_back", "defender_strikes_back", "target_strikes_back")
+    answers.say(
+        bool(found.end.happened("struck_back", unit=id_)),
+        "strikes_back",
+        "defender_strikes_back",
+        "target_strikes_back",
+    )
     answers.say(found.dice("hit", found.unit), f"{fight.attacker.name}_dice")
     answers.say(found.hits(found.unit, "hit", "reroll", "extra"), f"{fight.attacker.name}_hits")
     events = found.end.events
-    blows = [n for n, e in enumerate(events) if e.kind == "rolled" and e.data.get("sort") == "hit" and e.data.get("unit") in (id_, found.unit)]
+    blows = [
+        n
+        for n, e in enumerate(events)
+        if e.kind == "rolled" and e.data.get("sort") == "hit" and e.data.get("unit") in (id_, found.unit)
+    ]
     losses = [n for n, e in enumerate(events) if e.kind in ("figure_lost", "damaged", "eliminated")]
     if found.end.happened("struck_back"):
         together = not losses or not blows or max(blows) < min(losses)
-        answers.say(Prose(("simultaneous", "together", "same time")) if together else Prose(("first", "before")), "removal", "losses_removed")
+        answers.say(
+            Prose(("simultaneous", "together", "same time")) if together else Prose(("first", "before")),
+            "removal",
+            "losses_removed",
+        )
         answers.say(Told(together), "simultaneous", "removed_together")
 
 
@@ -155,6 +186,8 @@ def tell_hero(answers: DustAnswers, found: Fought) -> None:
     fight.assigned = [hero.name] * hits
     again = Fought(fight)
     h = answers.unit(hero.name)
-    fate = Prose(("eliminat", "killed", "dies", "lost")) if again.is_lost(hero) else Prose(("alive", "survives", "lives"))
+    fate = (
+        Prose(("eliminat", "killed", "dies", "lost")) if again.is_lost(hero) else Prose(("alive", "survives", "lives"))
+    )
     for word in ("second", "third", "both", "all", "two", "every"):
         answers.say(fate, f"if_{word}_hit_on_{h}", f"if_{word}_hits_on_{h}")

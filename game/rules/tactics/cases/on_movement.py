@@ -26,7 +26,8 @@ FAR = 60
 REASONS = {
     "D-030": ("far", "adjacent", "neighbour", "shift", "step", "leads"), "D-040": ("enem", "occupied", "held", "taken"),
     "D-041": ("enem", "occupied", "aircraft"), "D-042": ("friend", "vehicle", "own"),
-    "D-043": ("occupied", "taken", "friend", "share"), "D-044": ("corner", "squeeze", "gap", "between", "diagonal", "wall"),
+    "D-043": ("occupied", "taken", "friend", "share"),
+    "D-044": ("corner", "squeeze", "gap", "between", "diagonal", "wall"),
     "D-045": ("corner", "diagonal", "cut", "squeeze", "gap", "wall"), "D-052": ("rubble",),
     "D-053": ("construction", "impassable"),
     "D-054": ("swamp", "marsh"), "D-055": ("water",), "D-057": ("trap",), "D-058": ("wall", "solid", "opening"),
@@ -35,7 +36,9 @@ REASONS = {
 }  # fmt: skip
 _SHIFT = re.compile(r"\(\s*([+-]?\d+)\s*,\s*([+-]?\d+)\s*\)")
 _SPOTS = re.compile(r"\[\s*-?\d+\s*,\s*-?\d+\s*\]")
-_TURN = re.compile(r"(?:pivot|turn|face|facing|swing|rotate)\w*(?:\s+(?:to|towards?|the|face|facing))*\s+(nw|ne|sw|se|n|e|s|w|north|east|south|west)\b")
+_TURN = re.compile(
+    r"(?:pivot|turn|face|facing|swing|rotate)\w*(?:\s+(?:to|towards?|the|face|facing))*\s+(nw|ne|sw|se|n|e|s|w|north|east|south|west)\b"
+)
 _COUNT = re.compile(r"\b(\d+|one|two|three|four|five|six)\s+squares?\b")
 _WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
@@ -96,7 +99,9 @@ def movement(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     if step is not None:
         bar = walk.why_not(step)
         answers.say(bar is None, "legal", "step_legal", "result")
-        answers.say(Reason(set(REASONS.get(bar.rule, ())) if bar else set(), {}), "illegal_because", "reason", "because")
+        answers.say(
+            Reason(set(REASONS.get(bar.rule, ())) if bar else set(), {}), "illegal_because", "reason", "because"
+        )
     if goal is not None:
         _tell_goal(answers, walk, *goal)
     if "edge" in given or "entry_edge" in given or "enters_from" in given:
@@ -116,7 +121,9 @@ def _tell_reach(answers: DustAnswers, walk: Walk, given: Given) -> None:
                     f"squares_in_reach_by_{name}", f"{name}_reach", f"squares_reached_by_{name}")  # fmt: skip
         reachable = EachSquare(spots.__contains__, f"{name} reaches {sorted(spots)[:40]}")
         beyond = EachSquare(_outside(spots), f"{name} reaches {sorted(spots)[:40]}")
-        answers.say(reachable, f"{name}_may_reach", f"{name}_can_reach", f"reachable_by_{name}_include", f"{name}_reaches")
+        answers.say(
+            reachable, f"{name}_may_reach", f"{name}_can_reach", f"reachable_by_{name}_include", f"{name}_reaches"
+        )
         answers.say(beyond, f"{name}_may_not_reach", f"{name}_cannot_reach", f"not_reachable_by_{name}",
                     f"{name}_can_not_reach", f"unreachable_by_{name}")  # fmt: skip
     answers.say(Costs(costs), "costs", "cost_to")
@@ -145,7 +152,7 @@ class Costs(EachSquare):
         to = one.get("to", one.get("square"))
         if isinstance(to, str):
             to = [int(number) for number in re.findall(r"-?\d+", to)]
-        if not is_spot(to):
+        if not isinstance(to, list) or not is_spot(to):
             return False
         cost = self.costs.get((to[0], to[1]))
         wanted = one["cost"]
@@ -168,13 +175,23 @@ def _tell_steps(answers: DustAnswers, walk: Walk, expect: dict[str, Any]) -> Non
     bars = {spot: bar.rule for spot in around if (bar := walk.why_not(spot)) is not None}
     keys = {
         "legal": ("legal_single_steps", "legal_steps", "may_step_to", "legal_neighbours", "steps_legal"),
-        "illegal": ("illegal_single_steps", "illegal_steps", "may_not_step_to", "illegal_neighbours", "forbidden_steps"),
+        "illegal": (
+            "illegal_single_steps",
+            "illegal_steps",
+            "may_not_step_to",
+            "illegal_neighbours",
+            "forbidden_steps",
+        ),
     }
     named = [one for group in keys.values() for key in group for one in expect.get(key, ())]
     whole = len(named) >= len(around)
     found = Squares(legal) if whole else EachSquare(legal.__contains__, f"legal are {legal}")
     answers.say(found, *keys["legal"])
-    barred = Squares(set(around) - set(legal)) if whole else EachSquare(lambda s: s not in legal and s in around, f"legal are {legal}")
+    barred = (
+        Squares(set(around) - set(legal))
+        if whole
+        else EachSquare(lambda s: s not in legal and s in around, f"legal are {legal}")
+    )
     answers.say(barred, *keys["illegal"])
     answers.say(len(legal), "number_of_legal_steps", "legal_step_count", "count_of_legal_steps")
     asked = [tuple(one) for key in keys["illegal"] for one in expect.get(key, ()) if is_spot(one)]
@@ -255,7 +272,7 @@ def _directed(walk: Walk, low: str) -> list[Spot] | None:
     """Return the squares after so many squares in a direction in words."""
     count = _COUNT.search(low)
     number = _WORDS.get(count[1], 0) or int(count[1]) if count else 1
-    compass = [word for word in re.findall(r"north ?east|north ?west|south ?east|south ?west|north|south|east|west", low)]
+    compass = re.findall(r"north ?east|north ?west|south ?east|south ?west|north|south|east|west", low)
     facing: int | None = FACINGS[compass[0].replace(" ", "")] if compass else None
     if facing is None and ("forward" in low or "ahead" in low):
         facing = walk.piece.facing

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.core.choice import Choice, choice
+from game.core.choice import Choice
 from game.core.examples import Misfit, as_list, show
 from game.core.questions import Given
 from game.geometry.grid.squares import VECTORS
@@ -48,7 +48,9 @@ class Reflexes:
         self.active = self._read("active", "trigger", "mover", side=0)
         self.reactor = self._read("reactor", "reacting", side=1)
         self.others = self._others()
-        raw = given.get("declared", "actions", default=self.active.spec.get("declared", "actions", default=["Move", "Attack"]))
+        raw = given.get(
+            "declared", "actions", default=self.active.spec.get("declared", "actions", default=["Move", "Attack"])
+        )
         self.plan = plan_of(raw).split("+")
         if len(self.plan) == 1 and self.plan[0] not in ("march", "sustained"):
             self.plan.append("nothing")
@@ -63,7 +65,17 @@ class Reflexes:
         spec = dict(raw) if isinstance(raw, dict) else {"name": raw}
         figure = self.stand.add(str(spec.get("name", spec.get("unit", ""))), roles[0], spec)
         figure.side = side
-        for key in ("side", "within", "distance", "distance_cm", "facing_deg", "marker", "markers", "declared", "actions"):
+        for key in (
+            "side",
+            "within",
+            "distance",
+            "distance_cm",
+            "facing_deg",
+            "marker",
+            "markers",
+            "declared",
+            "actions",
+        ):
             figure.spec.get(key)
         for key in spec:
             if fold(key).startswith("bearing from"):
@@ -105,7 +117,9 @@ class Reflexes:
             after = self.given.raw.get("then")
             if isinstance(after, dict) and any(fold(key).startswith("close combat") for key in after):
                 away = 1  # it has come up to strike
-            bearing = next((counted(v) for k, v in self.active.spec.raw.items() if fold(k).startswith("bearing from")), 0)
+            bearing = next(
+                (counted(v) for k, v in self.active.spec.raw.items() if fold(k).startswith("bearing from")), 0
+            )
             right, up = VECTORS[(bearing or 0) // 45 % 8]
             column, row = self.reactor.front
             self.active.squares = self.stand.filled(
@@ -131,7 +145,14 @@ class Reflexes:
                     continue
                 for number in self.asker.names.match_weapon(str(one.get("name")), lines):
                     column = self.active.card.armour
-                    cell = "-" if value is False else "1/1" if with_cell(lines[number], column, 1, "").vs != lines[number].vs and _dash(lines[number].vs, column) else None
+                    cell = (
+                        "-"
+                        if value is False
+                        else "1/1"
+                        if with_cell(lines[number], column, 1, "").vs != lines[number].vs
+                        and _dash(lines[number].vs, column)
+                        else None
+                    )
                     if cell is not None:
                         lines[number] = with_cell(lines[number], column, cell, "given.reactor.weapons")
         self.reactor.card = replace(self.reactor.card, weapons=tuple(lines))
@@ -184,10 +205,19 @@ def reaction(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
         units = duel.state.units
         refusal = why_not_react(duel.rules, duel.state, found.reactor.side, units[active], units[reactor])
         words = REASONS.get(refusal.reason if refusal and is_open else "no_window", ())
-        answers.say(Prose(words or ((refusal.reason.replace("_", " ") if refusal else "no"),)), "reason", "because", "illegal_because")
+        answers.say(
+            Prose(words or ((refusal.reason.replace("_", " ") if refusal else "no"),)),
+            "reason",
+            "because",
+            "illegal_because",
+        )
     size = sum(2 if action in ("march", "sustained") else 1 for action in found.plan)
     if legal:
-        last = Prose(("before the second", "before the last", "after the first", "between", "first half")) if size == 2 else Prose(("before the last", "before the third"))
+        last = (
+            Prose(("before the second", "before the last", "after the first", "between", "first half"))
+            if size == 2
+            else Prose(("before the last", "before the third"))
+        )
         answers.say(last, "timing", "when", "moment")
     faces = _rolled(found, given)
     if legal:
@@ -238,7 +268,9 @@ def _tell_grants(answers: DustAnswers, found: Reflexes, duel: Duel, faces: list[
         granted[successes] = _granted(table, unit)
         words = {0: ("no", "zero", "none"), 1: ("one",), 2: ("two",)}[successes]
         for word in words:
-            answers.say(granted[successes], f"{word}_army", f"with_{word}_army", f"with_{word}_army_instead", f"{word}_success")
+            answers.say(
+                granted[successes], f"{word}_army", f"with_{word}_army", f"with_{word}_army_instead", f"{word}_success"
+            )
     answers.say(count, "dice", "reaction_dice", "dice_rolled")
     table = _grant(found, duel, faces)
     if faces is not None:
@@ -246,7 +278,14 @@ def _tell_grants(answers: DustAnswers, found: Reflexes, duel: Duel, faces: list[
         answers.say(rolled, "successes", "reaction_successes")
         answers.say(_granted(table, unit), "granted", "result", "outcome")
     r = answers.unit(found.reactor.name)
-    answers.say(Told(table.state.units[unit].activated), f"{r}_activated_afterwards", "reactor_activated", f"{r}_activated", "counts_as_activated", "activated_afterwards")
+    answers.say(
+        Told(table.state.units[unit].activated),
+        f"{r}_activated_afterwards",
+        "reactor_activated",
+        f"{r}_activated",
+        "counts_as_activated",
+        "activated_afterwards",
+    )
     _tell_aims(answers, found, table)
 
 
@@ -271,7 +310,9 @@ def _tell_aims(answers: DustAnswers, found: Reflexes, table: Duel) -> None:
     only = trial.id(found.active)
     if not trial.happened("reacted") and not table.happened("reacted"):
         return
-    raw = found.reactor.spec.raw.get("weapons", [found.reactor.spec.raw["weapon"]] if "weapon" in found.reactor.spec.raw else [])
+    raw = found.reactor.spec.raw.get(
+        "weapons", [found.reactor.spec.raw["weapon"]] if "weapon" in found.reactor.spec.raw else []
+    )
     names = found.asker.names
     called: dict[int, str] = {}
     for one in raw if isinstance(raw, list) else []:
@@ -286,16 +327,38 @@ def _tell_aims(answers: DustAnswers, found: Reflexes, table: Duel) -> None:
         for figure in [found.active, *(one for one in found.others if one.side == found.active.side)]:
             t = answers.unit(figure.name)
             may = Told(trial.why_not_aim(found.reactor, number, figure, only=only) is None)
-            answers.say(may, f"{w}_may_target_{t}", f"{w}_may_fire_at_{t}", f"{w}_can_target_{t}", f"{w}_may_attack_{t}")
+            answers.say(
+                may, f"{w}_may_target_{t}", f"{w}_may_fire_at_{t}", f"{w}_can_target_{t}", f"{w}_may_attack_{t}"
+            )
         aim = trial.why_not_aim(found.reactor, number, found.active, only=only)
         r = answers.unit(found.reactor.name)
-        answers.say(Told(aim is None), f"may_attack_with_{w}", f"{w}_may_fire", f"{w}_may_attack", f"{r}_may_attack_with_{w}")
-        answers.say(Told(aim is not None and aim.reason == "out_of_arc"), f"pivot_needed_for_{w}", f"{w}_needs_pivot", f"{w}_needs_turn")
-    turned = [aim for n in range(len(found.reactor.card.weapons)) if (aim := trial.why_not_aim(found.reactor, n, found.active, only=only)) is not None and aim.reason == "out_of_arc"]
-    firing = [n for n in range(len(found.reactor.card.weapons)) if trial.why_not_aim(found.reactor, n, found.active, only=only) is None]
+        answers.say(
+            Told(aim is None), f"may_attack_with_{w}", f"{w}_may_fire", f"{w}_may_attack", f"{r}_may_attack_with_{w}"
+        )
+        answers.say(
+            Told(aim is not None and aim.reason == "out_of_arc"),
+            f"pivot_needed_for_{w}",
+            f"{w}_needs_pivot",
+            f"{w}_needs_turn",
+        )
+    turned = [
+        aim
+        for n in range(len(found.reactor.card.weapons))
+        if (aim := trial.why_not_aim(found.reactor, n, found.active, only=only)) is not None
+        and aim.reason == "out_of_arc"
+    ]
+    firing = [
+        n
+        for n in range(len(found.reactor.card.weapons))
+        if trial.why_not_aim(found.reactor, n, found.active, only=only) is None
+    ]
     answers.say(Told(bool(turned) and not firing), "pivot_needed", "turn_needed", "must_turn")
-    answers.say(Told(trial.may("aim", trial.id(found.reactor), trial.id(found.active))), "may_attack", f"may_attack_{b}")
-    close = any(trial.why_not_aim(found.reactor, n, found.active, only=only) is None for n in _close_lines(found.reactor))
+    answers.say(
+        Told(trial.may("aim", trial.id(found.reactor), trial.id(found.active))), "may_attack", f"may_attack_{b}"
+    )
+    close = any(
+        trial.why_not_aim(found.reactor, n, found.active, only=only) is None for n in _close_lines(found.reactor)
+    )
     answers.say(Told(close), "close_weapons_allowed", "may_use_close_weapons")
 
 
@@ -312,7 +375,9 @@ def _tell_story(
         return
     dice = Dice()
     dice.give(faces, "reaction")
-    killed = next((counted(v) for k, v in said.items() if "kill" in fold(k) or "lost" in fold(k) or "hits" in fold(k)), None)
+    killed = next(
+        (counted(v) for k, v in said.items() if "kill" in fold(k) or "lost" in fold(k) or "hits" in fold(k)), None
+    )
     if killed is None and "miss" not in text:
         killed = counted(text) if text else 0
     _wish(found, dice, duel, found.reactor, killed or 0, ranged=True)

@@ -12,7 +12,8 @@ ACTIONS = {
     "reload": "reload", "charge": "charge!",
 }  # fmt: skip
 ORDERS = {
-    "get moving": "get-moving", "bunch of monkeys": "get-moving", "ammo drop": "ammo-drop", "reinforcements": "reinforcements",
+    "get moving": "get-moving", "bunch of monkeys": "get-moving", "ammo drop": "ammo-drop",
+    "reinforcements": "reinforcements",
     "replacement vehicle": "replacement-vehicle", "get up": "get-up", "stimulant": "stimulants",
     "inject": "stimulants", "field repair": "field-repair", "repair": "field-repair", "resurrection": "resurrection",
     "smoke launcher": "smoke-launchers", "camouflage": "camouflage", "air alert": "air-alert", "medevac": "medevac",
@@ -44,7 +45,11 @@ def plan_of(raw: object, offered: Iterable[str] = ()) -> str:
     """Return a plan as the journal has it; a March whose price only a skill can pay is the skill's."""
     parts: list[object] = []
     for one in raw if isinstance(raw, list) else [raw]:
-        parts += str(one).replace(",", "+").replace(" then ", "+").replace(" and ", "+").split("+") if isinstance(one, str) else [one]
+        parts += (
+            str(one).replace(",", "+").replace(" then ", "+").replace(" and ", "+").split("+")
+            if isinstance(one, str)
+            else [one]
+        )
     actions = [action for part in parts if str(part).strip() for action in action_of(part)]
     plan = "+".join(actions)
     known = set(offered)

@@ -75,7 +75,7 @@ class Builder:
         return table.rules, stand, state, table.events
 
     def _stand(self, board: object) -> Stand:
-        words = {key: self.given[key] for key in ("terrain", "smoke") if key in self.given}
+        words: dict[str, Any] = {key: self.given[key] for key in ("terrain", "smoke") if key in self.given}
         known = self.asker.rules.boards.get(str(board))
         size: object = [known.width, known.height] if known is not None else board if board is not None else [12, 10]
         stand = Stand(self.asker.names, self.asker.keywords, Given({**words, "board": size}), roles=("none",))
@@ -92,14 +92,18 @@ class Builder:
     def _units(self, stand: Stand) -> None:
         for key, seat in (("units", -1), ("first", 0), ("second", 1)):
             raw = self.given.get(key, {})
-            listed = list(raw.items()) if isinstance(raw, dict) else [(None, one) for one in as_list(raw, f"given.{key}")]
+            listed = (
+                list(raw.items()) if isinstance(raw, dict) else [(None, one) for one in as_list(raw, f"given.{key}")]
+            )
             for name, value in listed:
                 spec = {"at": value} if isinstance(value, list) else dict(as_mapping(value or {}, f"given.{key}"))
                 called = str(name if name is not None else spec.pop("unit", spec.get("name", "")))
                 own = seat
                 if called[:2] in ("a.", "b."):
                     own, called = "ab".index(called[0]), called[2:]
-                figure = stand.add(called.split(".")[0] if called.split(".")[0] in self.asker.rules.units else called, "units", spec)
+                figure = stand.add(
+                    called.split(".")[0] if called.split(".")[0] in self.asker.rules.units else called, "units", spec
+                )
                 figure.name = called if name is not None else figure.name
                 figure.side = self._seat(stand, figure, own)
         stand.settle()
@@ -148,7 +152,9 @@ class Builder:
         given = self.given
         state.scenario = str(given.get("scenario", "encounter"))
         if state.scenario not in self.asker.rules.scenarios:
-            raise Misfit("given.scenario", f"there is no {state.scenario!r}", f"use {', '.join(self.asker.rules.scenarios)}")
+            raise Misfit(
+                "given.scenario", f"there is no {state.scenario!r}", f"use {', '.join(self.asker.rules.scenarios)}"
+            )
         state.turn = as_whole(given.get("turn", 1), "given.turn", 0, 20)
         state.classic = bool(given.get("classic", False))
         for key in ("points", "destroyed", "slots"):
@@ -309,4 +315,3 @@ def path_of(writer: Writer, position: dict[str, Any], path: str) -> str:
     if figure is None:
         return path
     return ".".join(part for part in ("units", f"{'ab'[figure.side]}:{figure.id}".replace(".", ":"), rest) if part)
-

@@ -21,6 +21,7 @@ from game.rules.tactics.cases import (
     on_orders,
     on_reaction,
     on_turn,
+    on_victory,
     position,
 )
 from game.rules.tactics.cases.asking import Asker
@@ -44,19 +45,27 @@ KINDS: tuple[Kind, ...] = (
     (frozenset(), ("to hit", "blast", "saves", "save", "damage", "close combat", "special weapon"), on_attack.attack),
     (frozenset(("attacks",)), ("declare targets", "declare", "several weapons"), on_declare.declare),
     (frozenset(("reactor",)), ("reaction",), on_reaction.reaction),
-    (frozenset(("officer_unit", "medic", "mechanic")), ("command squad", "order", "officer", "medic"), on_orders.orders),
+    (
+        frozenset(("officer_unit", "medic", "mechanic")),
+        ("command squad", "order", "officer", "medic"),
+        on_orders.orders,
+    ),
     (frozenset(("sequence", "first_player_chosen")), ("turn",), on_turn.sequence),
     (frozenset(("unactivated", "units_left")), ("pass",), on_turn.passing),
     (frozenset(("initiative_roll", "initiative_rolls")), ("initiative",), on_turn.initiative),
     (frozenset(), ("actions", "activation", "declaration"), on_turn.declaration),
-    (frozenset(("objective", "objectives")), ("objective", "victory", "scenario", "end of the game"), on_turn.victory),
-    (frozenset(("slots_used", "lost_in_turn")), ("reserve",), on_turn.reserve),
+    (
+        frozenset(("objective", "objectives")),
+        ("objective", "victory", "scenario", "end of the game"),
+        on_victory.victory,
+    ),
+    (frozenset(("slots_used", "lost_in_turn")), ("reserve",), on_victory.reserve),
 )
 MAIN: dict[Teller, str] = {
     on_movement.movement: "legal", on_lines.lines: "visible", on_flame.flame: "legal",
     on_attack.attack: "legal", on_declare.declare: "legal", on_reaction.reaction: "legal", on_orders.orders: "success",
     on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",
-    on_turn.declaration: "legal", on_turn.victory: "winner", on_turn.reserve: "legal",
+    on_turn.declaration: "legal", on_victory.victory: "winner", on_victory.reserve: "legal",
 }  # fmt: skip
 QUESTIONS = Questions(KINDS, MAIN)
 

@@ -13,9 +13,11 @@ FACES = {"a": ARMY, "army": ARMY, "s": SHIELD, "shield": SHIELD, "t": TARGET, "t
 
 WHY = {
     "cannot_hurt": ("cannot hurt", "no entry", "armour", "-", "dash"), "out_of_range": ("range", "far"),
-    "too_close": ("close", "minimum"), "out_of_arc": ("arc",), "no_sight": ("sight", "see"), "no_ammo": ("ammo", "boxes"),
+    "too_close": ("close", "minimum"), "out_of_arc": ("arc",), "no_sight": ("sight", "see"),
+    "no_ammo": ("ammo", "boxes"),
     "not_loaded": ("load",), "no_soldier_left": ("soldier", "figure"), "crew_busy": ("crew", "serve", "soldier"),
-    "too_many_copies": ("soldier", "copies", "too many", "figure"), "close_only_adjacent": ("adjacent", "range"), "ranged_or_close": ("close", "ranged", "sustained"),
+    "too_many_copies": ("soldier", "copies", "too many", "figure"), "close_only_adjacent": ("adjacent", "range"),
+    "ranged_or_close": ("close", "ranged", "sustained"),
 }  # fmt: skip
 
 
@@ -28,7 +30,9 @@ class Damage(Verdict):
     def fits(self, expected: object) -> bool:
         if self.damage == KILL:
             words = fold(expected).split()
-            return not isinstance(expected, (int, bool)) and bool({"n", "k", "kill", "kills", "eliminates"} & set(words))
+            return not isinstance(expected, (int, bool)) and bool(
+                {"n", "k", "kill", "kills", "eliminates"} & set(words)
+            )
         return type(expected) is int and expected == self.damage
 
     def __str__(self) -> str:
@@ -50,7 +54,11 @@ class SaveKind(Verdict):
             return False
         remark = fold(str(expected).partition("(")[2]).split()
         told = [FACES[word] for word in remark if word in FACES]
-        return not told or set(remark) - set(FACES) - {"or", "and", "on"} != set() or tuple(sorted(set(told))) == self.faces
+        return (
+            not told
+            or set(remark) - set(FACES) - {"or", "and", "on"} != set()
+            or tuple(sorted(set(told))) == self.faces
+        )
 
     def __str__(self) -> str:
         return f"{self.kind} ({' or '.join('?ATS'[face] for face in self.faces)})"

@@ -21,7 +21,8 @@ from game.rules.tactics.field import GridField
 from game.rules.tactics.records import Map
 
 OWN = (
-    "unit", "attacker", "viewer", "viewers", "active", "shooter", "mover", "officer_unit", "leader", "firer", "observer",
+    "unit", "attacker", "viewer", "viewers", "active", "shooter", "mover", "officer_unit", "leader", "firer",
+    "observer",
 )  # fmt: skip
 FOES = ("target", "targets", "enemy", "enemies", "reactor", "defender", "enemy_units")
 FRIENDS = ("friend", "friends", "friendly", "friendlies", "friendly_units", "own_units")

@@ -88,15 +88,12 @@ class TacticsChoices:
         army = self._army(name)
         if army == RANDOM:
             return self.screen.words("ui.new_game.tactics.random_about")
-        entries = army["units"] if isinstance(army, dict) else [
-            {"unit": entry.unit, "count": entry.count} for entry in self.known.ready[army].units
-        ]  # fmt: skip
-        names = []
-        for entry in entries:
-            told = texts(f"dust.unit.{entry['unit']}.name")
-            count = entry.get("count", 1)
-            names.append(f"{told} ×{count}" if count > 1 else told)
-        return ", ".join(names)
+        if isinstance(army, dict):
+            entries = [(str(entry["unit"]), int(entry.get("count", 1))) for entry in army["units"]]
+        else:
+            entries = [(entry.unit, entry.count) for entry in self.known.ready[army].units]
+        named = [(texts(f"dust.unit.{unit}.name"), count) for unit, count in entries]
+        return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in named)
 
     def rest(self, column: Column) -> None:
         """Let board, dice and set-up be chosen."""

@@ -109,7 +109,7 @@ class Frame(NamedTuple):
 
 
 class Lens(NamedTuple):
-    """How the board shows: its window, the pixel of its upper left corner, pixels for a unit, and whether it is zoomed."""
+    """How the board shows: its window, the pixel of its upper left corner, pixels for a unit, zooming or not."""
 
     window: pygame.Rect
     origin: tuple[float, float]

@@ -1,4 +1,4 @@
-"""What the person at the table of Dust Tactics looks at and is about to do: subject, pins, plans, intents; no pygame."""
+"""What the person at the table of Dust Tactics looks at and is about to do: subject, pins, plans; no pygame."""
 
 from __future__ import annotations
 

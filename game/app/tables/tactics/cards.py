@@ -222,17 +222,18 @@ class Cards:
     def __init__(self, rules: Any, words: Words, view: Position, hooks: Any) -> None:
         self.rules, self.words, self.view, self.hooks = rules, words, view, hooks
 
-    def panel(self, unit: Unit, piece: Piece | None, target: Piece | None, live: set[str], chosen: str) -> rows.PartsPanel:
+    def panel(
+        self, unit: Unit, piece: Piece | None, target: Piece | None, live: set[str], chosen: str
+    ) -> rows.PartsPanel:
         """Return the card of a unit as a panel."""
         lit = column_of(self.rules.units[target.unit].armour) if target is not None else None
         parts: list[rows.Part] = [Head(self.words, unit), Stats(self.words, unit, piece), TableHead(self.words, lit)]
-        for at in range(len(unit.weapons)):
-            parts.append(self._weapon(unit, piece, at, lit, live, chosen))
+        parts += [self._weapon(unit, piece, at, lit, live, chosen) for at in range(len(unit.weapons))]
         names = self.enforced(unit)
         if names:
-            parts.append(Keywords([(self.words.keyword(name), known) for name, known in names], self.words, self._tip(names)))
-        for line in self._markers(piece):
-            parts.append(line)
+            told = [(self.words.keyword(name), known) for name, known in names]
+            parts.append(Keywords(told, self.words, self._tip(names)))
+        parts += self._markers(piece)
         return rows.PartsPanel("card", "", parts, gap=4)
 
     def enforced(self, unit: Unit) -> list[tuple[str, bool]]:
@@ -253,7 +254,9 @@ class Cards:
         words = self.words
         close = reach_of(line.range).close
         arc = "close" if close else line.arc
-        copies = words("card.copies", weapon=words.weapon(line.weapon), n=line.count) if line.count > 1 else words.weapon(line.weapon)
+        copies = words.weapon(line.weapon)
+        if line.count > 1:
+            copies = words("card.copies", weapon=copies, n=line.count)
         second = [words(f"arc.{arc}")] if arc not in ("any", "close") else []
         second += [words.keyword(word) for word in line.keywords if word in words.data["keywords"]]
         fired = piece.fired[at] if piece is not None and at < len(piece.fired) else 0
@@ -275,9 +278,10 @@ class Cards:
     def _markers(self, piece: Piece | None) -> list[rows.Part]:
         if piece is None:
             return []
-        found: list[rows.Part] = []
-        for marker in dict.fromkeys(one.kind for one in piece.markers):
-            found.append(rows.IconLine("icons/bolt", self.words(f"marker.{marker}"), colour=palette.AMBER))
+        found: list[rows.Part] = [
+            rows.IconLine("icons/bolt", self.words(f"marker.{marker}"), colour=palette.AMBER)
+            for marker in dict.fromkeys(one.kind for one in piece.markers)
+        ]
         if piece.status in ("waiting", "reserve"):
             found.append(rows.IconLine("icons/hourglass", self.words(f"status.{piece.status}")))
         return found

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.art import palette
 from game.app.art.look import Look
 from game.app.news import LogLine
 from game.app.table.parts import Room
@@ -105,9 +104,12 @@ class Fittings:
         return UnitRow(rect, piece.id, unit, self.words.unit(unit.id), state, self._picker(piece.id), tip,
                        chosen=chosen, narrow=narrow)  # fmt: skip
 
-    def _picker(self, part: str):  # type: ignore[no-untyped-def]
-        hooks = self.table.hooks
-        return lambda: hooks.pick(part) if hooks is not None else None
+    def _picker(self, part: str) -> Callable[[], None]:
+        def pick() -> None:
+            if self.table.hooks is not None:
+                self.table.hooks.pick(part)
+
+        return pick
 
     # ---- Actions and dice ----
 
@@ -167,7 +169,7 @@ class Fittings:
         why = words("actions.not_now")
         return ActionButton(
             f"action:{action}", rect, words.action(action), price, plan_icon(action), self._presser(action),
-            key=key if enabled else "", enabled=enabled, lit=lit, tip=tip, why=why,
+            brief=words.action_brief(action), key=key if enabled else "", enabled=enabled, lit=lit, tip=tip, why=why,
         )  # fmt: skip
 
     def _done(self, rect: pygame.Rect, key: str) -> ActionButton:
@@ -176,10 +178,13 @@ class Fittings:
         tip = Tip(words("actions.done"), (words("actions.done_text"),), "D-026", key=key)
         return ActionButton(
             "action:done", rect, words("actions.done"), words.action("nothing") if wanted is not None else "",
-            "icons/check", lambda: self.table.act(wanted) if wanted is not None else None,
+            "icons/check", self._finisher(wanted),
             key=key if wanted is not None else "",
             enabled=wanted is not None, lit=False, tip=tip, why=words("actions.not_now"),
         )  # fmt: skip
+
+    def _finisher(self, wanted: Choice | None) -> Callable[[], None]:
+        return lambda: self.table.act(wanted) if wanted is not None else None
 
     def _can_wish(self, action: str) -> bool:
         """Tell whether a unit that is looked at can be activated for an action at once."""
@@ -189,7 +194,7 @@ class Fittings:
         wanted = choice("activate", self.attention.pinned)
         return wanted if self.decision is not None and self.decision.offers(wanted) else None
 
-    def _presser(self, action: str):  # type: ignore[no-untyped-def]
+    def _presser(self, action: str) -> Callable[[], None]:
         return lambda: self._press(action)
 
     def _press(self, action: str) -> None:
@@ -284,7 +289,7 @@ class Fittings:
         strip = ground.strip(WEST).x if WEST in ground.edges else ground.grid.x
         return round(strip * board.w / max(1.0, self.table.frame.board[0]))
 
-    def _switch(self, overlay: str):  # type: ignore[no-untyped-def]
+    def _switch(self, overlay: str) -> Callable[[], None]:
         def switch() -> None:
             self.attention.toggle(overlay)
             if self.table.hooks is not None:
@@ -294,4 +299,3 @@ class Fittings:
 
 
 RULES = {"move": "D-030", "march": "D-030", "attack": "D-081", "sustained": "D-103", "nothing": "D-026"}
-INK = palette.TEXT

@@ -106,7 +106,9 @@ class Sign(rows.Painted):
 class ShotRow(Widget):
     """A weapon as it is aimed; pressing it takes it back."""
 
-    def __init__(self, id: str, rect: pygame.Rect, words: str, press: Callable[[], None] | None, tip: Tip | None) -> None:
+    def __init__(
+        self, id: str, rect: pygame.Rect, words: str, press: Callable[[], None] | None, tip: Tip | None
+    ) -> None:
         super().__init__(id, rect, press, tip=tip)
         self.words = words
         self.focusable = press is not None
@@ -190,7 +192,7 @@ class OddsPanels:
     def _label(self, row: Row) -> str:
         key = {"miss": "odds.miss", "saved": "odds.saved", "loss": "odds.loss", "more": "odds.more",
                "destroyed": "odds.all"}[row.kind]  # fmt: skip
-        return self.words(key, n=row.count)
+        return self.words(key, n=row.number)
 
     def _ends(self, outlook: Outlook, target: str) -> list[rows.Part]:
         """Return the end of the target, now and by a Sustained Attack, and what comes back."""

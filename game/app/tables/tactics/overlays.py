@@ -195,7 +195,8 @@ class Overlays:
         limits = reach_of(weapon.range)
         body, board = self.field.body(self.view, piece), self.layout.board
         arc = "turret" if weapon.arc == "any" else weapon.arc
-        inside, near = set(), set()
+        inside: set[Spot] = set()
+        near: set[Spot] = set()
         for square in range(board.size):
             there = Body((square,))
             if square in body.squares or not bearing(board, body, facing, arc, there).bears:

@@ -39,7 +39,7 @@ class Panels:
             found.append(self.sides())
         chosen = Choosing(self.table, self.view, self.decision).panels()
         odds = self.odds(wanted)
-        rest = odds if odds else self.pointed(wanted)
+        rest = odds or self.pointed(wanted)
         urgent = bool(chosen) and chosen[0].id == "choosing"
         return [*chosen, *found, *rest] if urgent else [*found, *rest, *chosen]
 

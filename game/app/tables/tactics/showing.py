@@ -129,8 +129,11 @@ class Showing:
         """Return lines of sight, the way under the pointer, and what is aimed at."""
         piece = self.subject
         rays = self.overlays.rays(piece) if piece is not None and "sight" in self.attention.on else ()
-        if self.verbs & {"move"} or self.attention.selected.startswith(("tile:", "trap:", "objective:")):
+        if self.verbs & {"move", "face"} or self.attention.selected.startswith(("tile:", "trap:", "objective:")):
             rays = ()
+        attack = seen.attack(self.view)
+        aimed = {shot.target for shot in attack.shots} - {self.target} if attack is not None else set()
+        rays = tuple(ray for ray in rays if ray.to not in aimed)  # what is aimed has a line of its own
         words = tuple((kind, self.words(f"sight.{kind}")) for kind in KINDS)
         return RaySheet(
             self.plot, self.box.grid, rays, self.target, words, self._targets(boxes), tuple(self._aimed(boxes)),

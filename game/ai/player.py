@@ -13,7 +13,7 @@ from game.ai.tactics.recruit import TacticsRecruit
 from game.ai.tactics.veteran import TacticsVeteran
 from game.core.rules import Rules
 
-__all__ = ["LEVELS", "Player", "Why", "make_player"]
+__all__ = ["LEVELS", "Player", "Why", "levels_of", "make_player", "usual_level"]
 
 LEVELS = ("random", "recruit", "veteran")
 
@@ -25,6 +25,17 @@ PLAYERS: dict[tuple[str, str], Any] = {
     ("tactics", "recruit"): TacticsRecruit,
     ("tactics", "veteran"): TacticsVeteran,
 }
+
+
+def levels_of(game: str) -> tuple[str, ...]:
+    """Return the levels that a game has players of, from the weakest to the strongest."""
+    return tuple(level for level in LEVELS if level == "random" or (game, level) in PLAYERS)
+
+
+def usual_level(game: str) -> str:
+    """Return the level of the usual opponent: a recruit, or the best that there is."""
+    levels = levels_of(game)
+    return "recruit" if "recruit" in levels else levels[-1]
 
 
 def make_player(rules: Rules[Any, Any], level: str, seat: int, seed: int, time_cap: float = 1.0) -> Player:

@@ -14,9 +14,9 @@ from game.app.desk import Desk
 from game.app.screens.table import TableScreen
 
 SIZE = (1600, 900)
-MIDDLE = {"battle": 220, "hell": 60}
+MIDDLE = {"battle": 220, "hell": 60, "tactics": 60}
 """Choices after which a game is in full swing."""
-BUSY = {"battle": "Attack", "hell": "Round"}
+BUSY = {"battle": "Attack", "hell": "Round", "tactics": "Movement"}
 """The frame that is open while most things lie on the table and move."""
 FRAMES = 20
 STEP = 16.0
@@ -57,11 +57,12 @@ class Bench:
     """A table in the middle of a fight, and hands that keep it busy."""
 
     def __init__(self, game: str) -> None:
-        from game.ai.player import make_player
+        from game.ai.player import make_player, usual_level
 
         self.room = shots.Darkroom(shots.Shot("table", SIZE, game, seed=7, steps=MIDDLE[game]))
         session = shots.played(self.room.shot)
-        self.players = [make_player(session.rules, "recruit", seat, seat) for seat in range(len(session.rules.seats))]
+        level = usual_level(game)
+        self.players = [make_player(session.rules, level, seat, seat) for seat in range(len(session.rules.seats))]
         self.room.flow.open_menu()
         self.room.sit_down(session)
         self.room.settle()

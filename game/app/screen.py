@@ -206,7 +206,9 @@ class Screen:
             return self.on_pointer(event)
         pressed, self.pressed = self.pressed, None
         self.dirty = True
-        if pressed.contains(event.pos) and not pressed.draggable:
+        if pressed.draggable:
+            pressed.on_drop(event.pos)
+        elif pressed.contains(event.pos):
             self._activate(pressed)
         return True
 

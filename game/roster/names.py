@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 GAMES = ("hell", "battle", "tactics")
 """The games that can be played."""
-TABLES = ("battle", "hell")
+TABLES = ("battle", "hell", "tactics")
 """Those of them that have a table, on the screen and in the terminal; the usual one comes first."""
+TAUGHT = ("hell", "battle")
+"""Those that have a lesson."""
 PLANNED = ("battlefield",)
 PERSON = "person"
 """What a journal's header names a seat that no computer plays."""

@@ -22,7 +22,7 @@ from game.app.widgets.widget import CALM, Tip, Widget
 from game.core.version import VERSION
 from game.data import places
 from game.data.layers import LANGUAGES
-from game.roster.names import TABLES
+from game.roster.names import TABLES, TAUGHT
 
 if TYPE_CHECKING:
     from game.app.art.look import Look
@@ -191,7 +191,11 @@ class MenuScreen(Page):
             tile, f"new-{game}", first, labels[0], lambda: self.ways.open_new_game(game),
             kind="primary", icon="icons/play",
         )  # fmt: skip
-        learn = TileButton(tile, f"learn-{game}", second, labels[1], lambda: self.ways.open_tutorial(game))
+        taught = game in TAUGHT
+        why = "" if taught else self.words("ui.menu.no_lesson")
+        learn = TileButton(
+            tile, f"learn-{game}", second, labels[1], lambda: self.ways.open_tutorial(game), enabled=taught, why=why
+        )  # fmt: skip
         new.key, learn.key = ("N", "T") if game == self.keyed else ("", "")
         self.widgets += [new, learn]
 

@@ -206,7 +206,8 @@ class TableScreen(Seated):
         before = self.hovered
         super()._hover(pos)
         if before is not self.hovered:
-            self.telling.pointed(self.over if self.hovered is None else ())
+            part = str(getattr(self.hovered, "part", ""))  # a row may stand for a piece
+            self.telling.pointed(self.over if self.hovered is None else (part,) if part else ())
 
     def on_pointer(self, event: pygame.event.Event) -> bool:
         if self.covered:

@@ -11,10 +11,11 @@ from game.app.art import paint, palette, textures
 from game.app.art.look import Look
 from game.app.table import marks
 from game.app.table.frame import Plan
-from game.app.table.parts import BOARD, HAND, GameTable, Piece, Scene, Spot
+from game.app.table.parts import BOARD, HAND, GameTable, Lens, Piece, Scene, Sheet, Sheets, Spot
 from game.app.table.picking import Drawn
 from game.app.table.planes import Placed, Planes
 
+OVER = "over"
 DIM = (128, 132, 136)
 """What the picture of a dimmed piece is multiplied with."""
 
@@ -49,6 +50,8 @@ class Still(NamedTuple):
     hidden: frozenset[str]
     """Parts that are drawn above it: lifted, raised or on their way."""
     signs: Signs
+    sheets: Sheets = Sheets()
+    """What the game draws over its whole board."""
 
 
 class Layers:
@@ -59,6 +62,7 @@ class Layers:
         self.built = 0
         """How often a picture was drawn anew, for measurements."""
         self._kept: dict[str, Layer] = {}
+        self._over_at = (0, 0)
         self._face_zoom = 0.0
         """The zoom at which faces were drawn last; while the camera moves they are only scaled."""
 
@@ -75,7 +79,8 @@ class Layers:
     def board(self, still: Still, size: tuple[int, int]) -> pygame.Surface:
         """Return the whole screen behind widgets and hand: table, top bar and board."""
         camera = self.planes.camera
-        key = (still.version, still.plan, size, camera.zoom, camera.centre, still.hidden, still.signs)
+        sheets = tuple(sheet.key for sheet in (*still.sheets.ground, *still.sheets.under))
+        key = (still.version, still.plan, size, camera.zoom, camera.centre, still.hidden, still.signs, sheets)
         layer = self._kept.get(BOARD)
         if layer is None or layer.key != key:
             if not camera.moving:
@@ -83,12 +88,50 @@ class Layers:
             surface = textures.table(still.look, size).copy()
             surface.set_clip(still.plan.board)
             drawn = self._parts(surface, still, BOARD, still.plan.board)
-            self._mark(surface, still, drawn, still.plan.board)
+            if not still.table.marks_itself:
+                self._mark(surface, still, drawn, still.plan.board)
             surface.set_clip(None)
             self._edges(surface, still)
             layer = self._kept[BOARD] = Layer(key, surface, tuple(drawn))
             self.built += 1
         return layer.surface
+
+    def lens(self, plan: Plan) -> Lens:
+        """Return how the board shows now."""
+        camera = self.planes.camera
+        return Lens(plan.board, camera.to_screen((0.0, 0.0)), camera.zoom, camera.moving)
+
+    def _sheets(self, surface: pygame.Surface, still: Still, sheets: Iterable[Sheet]) -> None:
+        lens = self.lens(still.plan)
+        for sheet in sheets:
+            sheet.draw(surface, still.look, lens)
+
+    def over(self, canvas: pygame.Surface, still: Still) -> None:
+        """Draw what the game shows above its pieces, in the window of the board: kept, but for what is live."""
+        if still.sheets.over:
+            picture, at = self._over(still)
+            canvas.blit(picture, at)
+        if still.sheets.live:
+            canvas.set_clip(still.plan.board)
+            self._sheets(canvas, still, still.sheets.live)
+            canvas.set_clip(None)
+
+    def _over(self, still: Still) -> tuple[pygame.Surface, tuple[int, int]]:
+        """Return the kept picture of what lies above the pieces, cut to what is drawn, and where it goes."""
+        camera, window = self.planes.camera, still.plan.board
+        key = (tuple(sheet.key for sheet in still.sheets.over), tuple(window), camera.zoom, camera.centre)
+        layer = self._kept.get(OVER)
+        if layer is None or layer.key != key:
+            surface = pygame.Surface(window.size, pygame.SRCALPHA)
+            lens = self.lens(still.plan)
+            origin = (lens.origin[0] - window.x, lens.origin[1] - window.y)
+            shifted = lens._replace(window=pygame.Rect((0, 0), window.size), origin=origin)
+            for sheet in still.sheets.over:
+                sheet.draw(surface, still.look, shifted)
+            shown = surface.get_bounding_rect()
+            layer = self._kept[OVER] = Layer(key, surface.subsurface(shown).copy(), ())
+            self._over_at = (window.x + shown.x, window.y + shown.y)
+        return layer.surface, self._over_at
 
     def hand(self, still: Still, size: tuple[int, int]) -> pygame.Surface:
         """Return the picture of the hand, which lies at the top left corner of its plane."""
@@ -148,7 +191,20 @@ class Layers:
 
     def _parts(self, surface: pygame.Surface, still: Still, plane: str, clip: pygame.Rect) -> list[Drawn]:
         drawn: list[Drawn] = []
-        parts: Iterable[Piece | Spot] = (*still.scene.spots.values(), *still.scene.pieces.values())
+        on_board = plane == BOARD
+        if on_board:
+            self._sheets(surface, still, still.sheets.ground)
+        spots: Iterable[Piece | Spot] = still.scene.spots.values()
+        self._lay_down(surface, still, plane, clip, spots, drawn)
+        if on_board:
+            self._sheets(surface, still, still.sheets.under)
+        self._lay_down(surface, still, plane, clip, still.scene.pieces.values(), drawn)
+        return drawn
+
+    def _lay_down(
+        self, surface: pygame.Surface, still: Still, plane: str, clip: pygame.Rect, parts: Iterable[Piece | Spot],
+        drawn: list[Drawn],
+    ) -> None:  # fmt: skip
         for part in parts:
             if part.plane != plane or part.id in still.hidden:
                 continue
@@ -163,7 +219,6 @@ class Layers:
             drawn.append(Drawn(part.id, placed, plane, clip, spot, secret))
             if not spot and part.id in still.signs.acting and still.signs.targets is None:
                 marks.can_act(surface, still.look, placed)
-        return drawn
 
     def _mark(self, surface: pygame.Surface, still: Still, drawn: list[Drawn], clip: pygame.Rect) -> None:
         """Light up the targets of the selected piece, and darken the rest."""

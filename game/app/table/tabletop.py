@@ -15,7 +15,7 @@ from game.app.table import marks, overlay
 from game.app.table.camera import Camera
 from game.app.table.frame import Plan
 from game.app.table.layers import Layers, Signs, Still
-from game.app.table.parts import BOARD, DOCK, HAND, GameTable, Piece, Scene, Spot
+from game.app.table.parts import BOARD, DOCK, HAND, GameTable, Piece, Scene, Sheets, Spot
 from game.app.table.picking import Drawn, under
 from game.app.table.planes import Placed, Planes
 from game.app.table.playback import Playback
@@ -47,6 +47,8 @@ class Tabletop:
         """What the last frame drew above the still picture."""
         self.open_hand = False
         """The hand of a compact layout is wanted in full."""
+        self.locate: Callable[[str], Spot | None] = _nowhere
+        """Tells of places that the scene has no part for: the poses on a counter's way."""
         self._raise = 0.0
         self._then: float | None = None
 
@@ -94,6 +96,9 @@ class Tabletop:
             window = self.camera.window
             return Pose(window.centerx, window.centery, scale=window.width * 0.12)
         part: Piece | Spot | None = self.scene.pieces.get(name) or self.scene.spots.get(name)
+        way = self.locate(name) if part is None else None
+        if way is not None:
+            return pose_of(self.planes.place(way))
         if part is None:
             rect = self.docked.get(name)
             return Pose(*rect.center, scale=min(rect.width, rect.height * 0.74)) if rect is not None else None
@@ -162,14 +167,14 @@ class Tabletop:
 
     # ---- Drawing ----
 
-    def still(self, look: Look, plan: Plan, table: GameTable) -> Still:
+    def still(self, look: Look, plan: Plan, table: GameTable, sheets: Sheets) -> Still:
         """Return what the picture of the resting parts depends on."""
         hidden = set(self.playback.moved(self.scene.pieces))
         if self.lifted is not None:
             hidden.add(self.lifted[0])
         if self.risen:
             hidden.add(self.risen)
-        return Still(look, plan, table, self.scene, self.version, frozenset(hidden), self.signs)
+        return Still(look, plan, table, self.scene, self.version, frozenset(hidden), self.signs, sheets)
 
     def pictures(self, still: Still, size: tuple[int, int]) -> tuple[object, ...]:
         """Return the pictures of board and hand at rest, and where the hand is."""
@@ -186,6 +191,7 @@ class Tabletop:
     def draw_above(self, canvas: pygame.Surface, sight: overlay.Sight) -> None:
         """Draw what moves, and what was raised or lifted."""
         still = sight.still
+        self.layers.over(canvas, still)
         self.overlaid = self._draw_dock(canvas, sight)
         moving = still.hidden - {self.risen} - ({self.lifted[0]} if self.lifted else set())
         risen = self.scene.pieces.get(self.risen)
@@ -229,6 +235,11 @@ class Tabletop:
             for part in self.layers.drawn(HAND)
         ]
         return [*self.layers.drawn(BOARD), *held, *self.overlaid]
+
+
+def _nowhere(_: str) -> Spot | None:
+    """Know no place."""
+    return None
 
 
 def pose_of(placed: Placed) -> Pose:

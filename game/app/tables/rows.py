@@ -36,11 +36,13 @@ class PartsPanel:
     """A panel made of parts from top to bottom."""
 
     def __init__(
-        self, id: str, title: str, parts: Sequence[Part], *, stretch: bool = False, gap: float = GAP
+        self, id: str, title: str, parts: Sequence[Part], *, stretch: bool = False, urgent: bool = False,
+        gap: float = GAP,
     ) -> None:  # fmt: skip
         self.id = id
         self.title = title
         self.stretch = stretch
+        self.urgent = urgent
         self.parts = parts
         self.gap = gap
 
@@ -343,6 +345,7 @@ class Option(NamedTuple):
     icon: str
     press: Callable[[], None] | None
     tip: Tip | None = None
+    key: str = ""
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that it needs."""
@@ -352,5 +355,5 @@ class Option(NamedTuple):
         """Return the row."""
         return [
             Row(name, rect, self.words, self.press, right=self.right, icon=self.icon, enabled=self.press is not None,
-                tip=self.tip, size=15)
+                tip=self.tip, key=self.key, size=15)
         ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, Scene, Spot, unheard
+from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, PlainTable, Scene, Spot, unheard
 from game.app.tables.battle import gestures, seen
 from game.app.tables.battle.faces import Faces
 from game.app.tables.battle.forecasts import Odds
@@ -34,7 +34,7 @@ PHASE_OF = {
 }  # fmt: skip
 
 
-class BattleTable:
+class BattleTable(PlainTable):
     """The table of one game in one language."""
 
     hand_high = 236.0

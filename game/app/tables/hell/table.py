@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, Scene, Spot, unheard
+from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, PlainTable, Scene, Spot, unheard
 from game.app.tables.hell import gestures, seen
 from game.app.tables.hell.districts import HEROES
 from game.app.tables.hell.faces import Faces
@@ -33,7 +33,7 @@ UNDER = frozenset(("stage", HEROES, PARTNER))
 """Spots that lie below others of the same place."""
 
 
-class HellTable:
+class HellTable(PlainTable):
     """The table of one game in one language."""
 
     hand_high = HAND_HIGH

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from game.app.workshop import Workshop
     from game.rules.dust.records import Entry
 
-PAGE = (1654, 2339)  # A4 at 200 dots to the inch
-POINTS = (595, 842)  # A4 in the points of a PDF
+PAGE = (1654, 2339)   # A4 at 200 dots to the inch
+POINTS = (595, 842)   # A4 in the points of a PDF
 SCALE = 1.55
 MARGIN = 90
 WHITE: Colour = (255, 255, 255)

@@ -46,7 +46,9 @@ def folded(words: str) -> str:
     >>> folded("Königsluther")
     'konigsluther'
     """
-    return "".join(sign for sign in unicodedata.normalize("NFKD", words.casefold()) if not unicodedata.combining(sign))
+    return "".join(
+        sign for sign in unicodedata.normalize("NFKD", words.casefold()) if not unicodedata.combining(sign)
+    )
 
 
 class Workshop:
@@ -91,10 +93,8 @@ class Workshop:
         """Return the units of the list's bloc that fit the filter and the search, in the order of the list."""
         wanted = folded(self.query).split()
         found = [
-            unit
-            for unit in self.known.units.values()
-            if unit.bloc == self.army.bloc
-            and self.filter in ("all", class_of(unit))
+            unit for unit in self.known.units.values()
+            if unit.bloc == self.army.bloc and self.filter in ("all", class_of(unit))
             and all(word in self._haystack(unit) for word in wanted)
         ]
         found.sort(key=lambda unit: (
@@ -107,8 +107,7 @@ class Workshop:
         if unit.id not in self._words:
             texts = self.texts
             parts = [
-                dust_words.unit_name(texts, unit),
-                dust_words.designation(texts, unit),
+                dust_words.unit_name(texts, unit), dust_words.designation(texts, unit),
                 dust_words.short_line(texts, unit),
             ]
             parts += [texts(f"dust.weapon.{line.weapon}") for line in unit.weapons]
@@ -140,7 +139,9 @@ class Workshop:
 
     def partners(self) -> list[Unit]:
         """Return the units that go well with the chosen one."""
-        return partners(self.unit(), self.known.units.values(), ignored=self.known.ignored, enforced=self.enforced)
+        return partners(
+            self.unit(), self.known.units.values(), ignored=self.known.ignored, enforced=self.enforced
+        )
 
     # ---- The list ----
 

@@ -12,7 +12,9 @@ from game.roster import armies
 from game.roster.armies import ArmyError
 from game.rules.dust.records import ArmyList, Entry
 
-MINE = ArmyList("Iron Rain", "axis", 75, (Entry("ludwig", 2), Entry("sigrid", 1, ("panzerfaust-100",)), Entry("hans")))
+MINE = ArmyList(
+    "Iron Rain", "axis", 75, (Entry("ludwig", 2), Entry("sigrid", 1, ("panzerfaust-100",)), Entry("hans"))
+)
 
 
 @pytest.fixture(scope="module")

@@ -12,15 +12,15 @@ from game.app.art import shapes, shelf, textures
 from game.app.art.look import Look, drawing, raster
 from game.app.art.palette import BLACK, Colour, mix
 
-CELL = 112  # pixels of a square in the kept picture
+CELL = 112   # pixels of a square in the kept picture
 VARIANTS = {"tree": 3, "rubble": 3, "construction": 3, "swamp": 2, "water": 2, "trap": 3}
 ART = {"construction": "silo"}
-FLAT = ("swamp", "water")  # they fill their square
+FLAT = ("swamp", "water")   # they fill their square
 BRICK: Colour = (0x9A, 0x50, 0x3E)
 PLANK: Colour = (0x77, 0x60, 0x41)
 ROOF: Colour = (0x4A, 0x45, 0x40)
-WALL = 0.17  # of a square
-GAPS = {"small": 0.3, "large": 0.62, "huge": 1.0}  # how much of its edge an opening leaves free
+WALL = 0.17   # of a square
+GAPS = {"small": 0.3, "large": 0.62, "huge": 1.0}   # how much of its edge an opening leaves free
 
 
 class Wall(NamedTuple):
@@ -29,7 +29,7 @@ class Wall(NamedTuple):
     x: int
     y: int
     down: bool
-    opening: str  # empty, small, large or huge
+    opening: str   # empty, small, large or huge
 
 
 class Plot(NamedTuple):
@@ -61,10 +61,8 @@ def _ground(look: Look, plot: Plot, view: pygame.Rect, whole: tuple[int, int]) -
     full = master(look, plot)
     share = (full.get_width() / whole[0], full.get_height() / whole[1])
     cut = pygame.Rect(
-        int(view.x * share[0]),
-        int(view.y * share[1]),
-        max(1, round(view.w * share[0])),
-        max(1, round(view.h * share[1])),
+        int(view.x * share[0]), int(view.y * share[1]),
+        max(1, round(view.w * share[0])), max(1, round(view.h * share[1])),
     ).clip(full.get_rect())
     drawn = pygame.transform.smoothscale(full.subsurface(cut), (max(1, view.w), max(1, view.h)))
     _grid(drawn, plot, view, whole)
@@ -130,7 +128,10 @@ def _halves(look: Look, surface: pygame.Surface, plot: Plot, chance: random.Rand
 
 def _scars(surface: pygame.Surface, plot: Plot, chance: random.Random) -> None:
     """Draw craters in the sand and cracks in the concrete, where nothing else lies."""
-    bare = [(x, y) for y in range(plot.high) for x in range(plot.wide) if plot.kind(x, y) == "empty"]
+    bare = [
+        (x, y) for y in range(plot.high) for x in range(plot.wide)
+        if plot.kind(x, y) == "empty"
+    ]
     for x, y in chance.sample(bare, min(len(bare), plot.wide)):
         at = (x * CELL + chance.uniform(0.25, 0.75) * CELL, y * CELL + chance.uniform(0.25, 0.75) * CELL)
         if y >= plot.high // 2:

@@ -10,8 +10,8 @@ from game.app.art.cardstock import dimmed
 from game.app.art.look import Look
 from game.app.art.palette import AMBER, BLACK, BONE, GOLD, INK700, INK900, Bloc, Colour, mix
 
-MARGIN = 0.2  # around a counter, of its shorter side: badges, markers and the arrow reach into it
-RIM = 0.09  # of the shorter side
+MARGIN = 0.2   # around a counter, of its shorter side: badges, markers and the arrow reach into it
+RIM = 0.09   # of the shorter side
 _HEXAGON = ((0.24, 0.0), (0.76, 0.0), (1.0, 0.5), (0.76, 1.0), (0.24, 1.0), (0.0, 0.5))
 Size = tuple[int, int]
 
@@ -20,15 +20,15 @@ class Counter(NamedTuple):
     """What is printed on a unit's counter and what lies on it."""
 
     bloc: str
-    art: str  # "units/walker"
-    form: str = "round"  # or square, hexagon
+    art: str   # "units/walker"
+    form: str = "round"   # or square, hexagon
     hero: bool = False
-    total: int = 0  # soldiers or damage boxes; 0 shows none
+    total: int = 0   # soldiers or damage boxes; 0 shows none
     left: int = 0
-    pips: bool = False  # soldiers are pips, damage is boxes
-    markers: tuple[str, ...] = ()  # under_fire, suppressed, stunned
+    pips: bool = False   # soldiers are pips, damage is boxes
+    markers: tuple[str, ...] = ()   # under_fire, suppressed, stunned
     activated: bool = False
-    facing: int | None = None  # eighths of a turn from the top of the board, clockwise
+    facing: int | None = None   # eighths of a turn from the top of the board, clockwise
     badge: bool = True
 
 
@@ -121,7 +121,7 @@ def _arrow(surface: pygame.Surface, body: pygame.Rect, face: Counter, bloc: Bloc
     side = min(body.size)
     if face.form == "round":
         reach = side / 2
-    else:  # to the edge of the rectangle in that direction
+    else:   # to the edge of the rectangle in that direction
         reach = min(body.w / 2 / max(abs(way[0]), 1e-6), body.h / 2 / max(abs(way[1]), 1e-6))
         reach *= 0.96 if face.facing % 2 else 1.0
     across = (-way[1], way[0])
@@ -130,10 +130,8 @@ def _arrow(surface: pygame.Surface, body: pygame.Rect, face: Counter, bloc: Bloc
         points = [(reach + tip, 0.0), (reach - side * 0.02, wide), (reach - side * 0.02, -wide)]
         fine = shapes.fine(surface.get_size())
         corners = [
-            (
-                (body.centerx + way[0] * a + across[0] * b) * shapes.FINE,
-                (body.centery + way[1] * a + across[1] * b) * shapes.FINE,
-            )
+            ((body.centerx + way[0] * a + across[0] * b) * shapes.FINE,
+             (body.centery + way[1] * a + across[1] * b) * shapes.FINE)
             for a, b in points
         ]
         pygame.draw.polygon(fine, (255, 255, 255, 255), corners)
@@ -200,7 +198,7 @@ def _star_disc(look: Look, size: int) -> pygame.Surface:
     return surface
 
 
-_MARKERS = {  # the form as shares of the box, the icon, its share of the box and how far below the middle it stands
+_MARKERS = {   # the form as shares of the box, the icon, its share of the box and how far below the middle it stands
     "under_fire": (((0.5, 0.0), (1.0, 0.9), (0.0, 0.9)), "icons/burst", 0.42, 0.1),
     "suppressed": (((0.04, 0.06), (0.96, 0.06), (0.96, 0.56), (0.5, 1.0), (0.04, 0.56)), "icons/chevdown", 0.56, -0.1),
     "stunned": (((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)), "icons/spiral", 0.5, 0.0),
@@ -253,10 +251,7 @@ def _ring(form: str, size: Size, phase: int) -> pygame.Surface:
 
 
 def _stroke(
-    fine: pygame.Surface,
-    path: list[tuple[float, float]],
-    middle: tuple[float, float],
-    thick: float,
+    fine: pygame.Surface, path: list[tuple[float, float]], middle: tuple[float, float], thick: float,
     closed: bool = True,
 ) -> None:
     placed = [((x + middle[0]) * shapes.FINE, (y + middle[1]) * shapes.FINE) for x, y in path]
@@ -274,14 +269,8 @@ def _path(form: str, size: Size, out: float) -> list[tuple[float, float]]:
     else:
         cut = min(half) * 0.22
         corners = [
-            (-half[0] + cut, -half[1]),
-            (half[0] - cut, -half[1]),
-            (half[0], -half[1] + cut),
-            (half[0], half[1] - cut),
-            (half[0] - cut, half[1]),
-            (-half[0] + cut, half[1]),
-            (-half[0], half[1] - cut),
-            (-half[0], -half[1] + cut),
+            (-half[0] + cut, -half[1]), (half[0] - cut, -half[1]), (half[0], -half[1] + cut), (half[0], half[1] - cut),
+            (half[0] - cut, half[1]), (-half[0] + cut, half[1]), (-half[0], half[1] - cut), (-half[0], -half[1] + cut),
         ]
     points = []
     for at, (x, y) in enumerate(corners):

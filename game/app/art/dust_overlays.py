@@ -17,11 +17,7 @@ from game.app.art.palette import BLACK, INK900, TEXT, Colour, mix
 Spot = tuple[int, int]
 Point = tuple[float, float]
 DASHES: dict[str, tuple[float, ...]] = {
-    "solid": (),
-    "dash": (9, 6),
-    "dashdot": (13, 5, 3, 5),
-    "dots": (1, 7),
-    "short": (5, 4),
+    "solid": (), "dash": (9, 6), "dashdot": (13, 5, 3, 5), "dots": (1, 7), "short": (5, 4),
 }
 """Lengths that are drawn and left out in turn, in units."""
 
@@ -71,12 +67,7 @@ def pattern(
 
 
 def outline(
-    canvas: pygame.Surface,
-    look: Look,
-    grid: Grid,
-    spots: Collection[Spot],
-    colour: Colour,
-    style: str = "solid",
+    canvas: pygame.Surface, look: Look, grid: Grid, spots: Collection[Spot], colour: Colour, style: str = "solid",
     width: float = 2,
 ) -> None:
     """Draw the edge of a region on a darker line."""
@@ -147,7 +138,9 @@ def line(
         number += 1
 
 
-def _bar(canvas: pygame.Surface, start: Point, end: Point, colour: Colour, width: int, *, smooth: bool = True) -> None:
+def _bar(
+    canvas: pygame.Surface, start: Point, end: Point, colour: Colour, width: int, *, smooth: bool = True
+) -> None:
     """Draw a thick line with straight ends, smooth where it is slanted."""
     (x, y), (to_x, to_y) = start, end
     if round(x) == round(to_x) or round(y) == round(to_y):
@@ -162,10 +155,8 @@ def _bar(canvas: pygame.Surface, start: Point, end: Point, colour: Colour, width
     long = math.dist(start, end)
     across = (-(to_y - y) / long * width / 2, (to_x - x) / long * width / 2)
     corners = [
-        (x + across[0], y + across[1]),
-        (to_x + across[0], to_y + across[1]),
-        (to_x - across[0], to_y - across[1]),
-        (x - across[0], y - across[1]),
+        (x + across[0], y + across[1]), (to_x + across[0], to_y + across[1]),
+        (to_x - across[0], to_y - across[1]), (x - across[0], y - across[1]),
     ]
     pygame.draw.polygon(canvas, colour, corners)
     if smooth:

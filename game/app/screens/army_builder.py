@@ -104,7 +104,9 @@ class ArmyBuilderScreen(Page):
         title = self.words("ui.builder.title")
         room = self.look.size_of(title, "title", 32)[0] + self.px(24)
         if left + room + 3 * needed + 2 * gap <= end:
-            self.widgets.append(Label("heading", pygame.Rect(left, y, room, high), title, face="title", size=32))
+            self.widgets.append(
+                Label("heading", pygame.Rect(left, y, room, high), title, face="title", size=32)
+            )
             left += room
         share = min(self.px(190), max(needed, self.px(150)), (end - left - 3 * gap) // 3)
         start = left + (end - left - 3 * share - 2 * gap) // 2

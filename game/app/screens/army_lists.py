@@ -177,7 +177,9 @@ class ArmyListsScreen(Page):
         )  # fmt: skip
         for at, (name, words, do, key, icon, kind, enabled, why) in enumerate(specs):
             rect = pygame.Rect(place.x + at * (share + gap), place.y, share, place.h)
-            self.widgets.append(Button(name, rect, words, do, kind=kind, icon=icon, key=key, enabled=enabled, why=why))
+            self.widgets.append(
+                Button(name, rect, words, do, kind=kind, icon=icon, key=key, enabled=enabled, why=why)
+            )
 
     # ---- What is done ----
 

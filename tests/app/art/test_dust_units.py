@@ -40,28 +40,14 @@ def test_every_unit_has_a_silhouette_that_can_be_drawn(units: dict[str, Unit]) -
 @pytest.mark.parametrize(
     ("name", "art", "form"),
     [
-        ("ludwig", "heavywalker", "square"),
-        ("konigsluther", "quad", "square"),
-        ("natasha", "clawwalker", "square"),
-        ("pounder", "walker", "square"),
-        ("karl-marx", "heavytank", "square"),
-        ("hanomag", "halftrack", "square"),
-        ("red-rain", "mortarcarrier", "square"),
-        ("gun-truck", "truck", "square"),
-        ("ba-64d", "armouredcar", "square"),
-        ("lcm-46", "lander", "square"),
-        ("blitz", "plane", "hexagon"),
-        ("carrier", "heli", "hexagon"),
-        ("grim-reapers", "flyer", "round"),
-        ("the-boss", "officer", "round"),
-        ("crack-shots", "sniper", "round"),
-        ("bazooka-joe", "hero", "round"),
-        ("choppers", "mgteam", "round"),
-        ("hailstorm", "mortar", "round"),
-        ("m47-field-phaser", "bunkergun", "round"),
-        ("tommy-cookers", "atgun", "round"),
-        ("death-dealers", "squad3", "round"),
-        ("bot-hunters", "launcher", "round"),
+        ("ludwig", "heavywalker", "square"), ("konigsluther", "quad", "square"), ("natasha", "clawwalker", "square"),
+        ("pounder", "walker", "square"), ("karl-marx", "heavytank", "square"), ("hanomag", "halftrack", "square"),
+        ("red-rain", "mortarcarrier", "square"), ("gun-truck", "truck", "square"), ("ba-64d", "armouredcar", "square"),
+        ("lcm-46", "lander", "square"), ("blitz", "plane", "hexagon"), ("carrier", "heli", "hexagon"),
+        ("grim-reapers", "flyer", "round"), ("the-boss", "officer", "round"), ("crack-shots", "sniper", "round"),
+        ("bazooka-joe", "hero", "round"), ("choppers", "mgteam", "round"), ("hailstorm", "mortar", "round"),
+        ("m47-field-phaser", "bunkergun", "round"), ("tommy-cookers", "atgun", "round"),
+        ("death-dealers", "squad3", "round"), ("bot-hunters", "launcher", "round"),
     ],
 )
 def test_a_unit_looks_like_what_it_is(units: dict[str, Unit], name: str, art: str, form: str) -> None:
@@ -75,8 +61,7 @@ def test_a_counter_has_its_size_and_its_margin(look: Look, size: int | tuple[int
     edge = 2 * dust_counters.margin(size)
     face = Counter("ssu", "units/walker", form, total=6, left=4, facing=3, markers=("stunned",))
     for drawn in (
-        dust_counters.counter(look, face, size),
-        dust_counters.ring(look, form, size),
+        dust_counters.counter(look, face, size), dust_counters.ring(look, form, size),
         dust_counters.brackets(look, size),
     ):
         assert drawn.get_size() == (wide + edge, high + edge)
@@ -85,14 +70,10 @@ def test_a_counter_has_its_size_and_its_margin(look: Look, size: int | tuple[int
 def test_a_counter_tells_each_state_from_the_others(look: Look) -> None:
     plain = Counter("allies", "units/squad3", total=5, left=5, pips=True)
     states = [
-        plain,
-        plain._replace(left=3),
-        plain._replace(activated=True),
-        plain._replace(hero=True),
+        plain, plain._replace(left=3), plain._replace(activated=True), plain._replace(hero=True),
         *(plain._replace(facing=way) for way in range(8)),
         *(plain._replace(markers=(name,)) for name in ("under_fire", "suppressed", "stunned")),
-        plain._replace(bloc="axis"),
-        plain._replace(form="square", pips=False),
+        plain._replace(bloc="axis"), plain._replace(form="square", pips=False),
     ]
     assert len({pixels(dust_counters.counter(look, state, 64)) for state in states}) == len(states)
 
@@ -118,7 +99,9 @@ def test_a_weapon_row_has_the_height_it_says_and_shows_the_lit_column(
 
 
 @pytest.mark.parametrize("width", [300, 560])
-def test_cells_stay_in_their_columns(look: Look, units: dict[str, Unit], width: int) -> None:
+def test_cells_stay_in_their_columns(
+    look: Look, units: dict[str, Unit], width: int
+) -> None:
     columns = dust_cards._columns(look, width)
     assert columns[-1][0] + columns[-1][1] <= width
     assert all(left + wide <= after for (left, wide), (after, _) in pairwise(columns))
@@ -135,8 +118,7 @@ def test_every_bloc_and_kind_has_a_picture(look: Look) -> None:
     kinds = ("squad", "support", "hero", "vehicle", "aircraft")
     drawn = {
         pixels(dust_scenes.scene(look, "units/walker", light, (240, 100), kind=kind))
-        for light in LIGHTS.values()
-        for kind in kinds
+        for light in LIGHTS.values() for kind in kinds
     }
     # Squads and support weapons are both painted as groups.
     assert len(drawn) == len(LIGHTS) * (len(kinds) - 1)

@@ -238,7 +238,7 @@ def test_a_list_is_saved_and_opened_again(home: Path) -> None:
     screen.handle(key(pygame.K_s))
     assert screen.find("said").label == rig.texts("ui.builder.saved", file="Blitzkrieg.yaml")
     press(screen, "add-hans")
-    screen.handle(key(pygame.K_s, pygame.KMOD_CTRL))  # its own file: nothing is asked
+    screen.handle(key(pygame.K_s, pygame.KMOD_CTRL))   # its own file: nothing is asked
     units = screen.shop.known.units
     assert armies.read_army(armies.path_of("Blitzkrieg"), units) == screen.shop.army
     saved = screen.shop.army

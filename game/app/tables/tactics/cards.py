@@ -37,7 +37,9 @@ class Head(rows.Painted):
         wide = rect.inflate(2 * pad, 0).move(0, -look.px(6))
         words = self.words
         art = silhouette_of(self.unit)
-        picture = dust_cards.head(look, self.unit.bloc, words.unit(self.unit.id), words.kind(self.unit), art, wide.size)
+        picture = dust_cards.head(
+            look, self.unit.bloc, words.unit(self.unit.id), words.kind(self.unit), art, wide.size
+        )
         canvas.blit(picture, wide)
 
 
@@ -264,7 +266,9 @@ class Cards:
         if empty:
             second.append(words("card.empty"))
         dim = empty or bool(line.ammo and fired >= line.ammo)
-        shown = dust_cards.Weapon(copies, arc, ", ".join(second), line.range, dust_cards.shown_cells(line.vs), dim)
+        shown = dust_cards.Weapon(
+            copies, arc, ", ".join(second), line.range, dust_cards.shown_cells(line.vs), dim
+        )
         part = f"{piece.id}/{at}" if piece is not None else f"{unit.id}/{at}"
         lines = [words(f"arc.{arc}_tip"), words("card.range_tip", range=line.range)]
         lines += [f"**{words.keyword(word)}.** {words.keyword_text(word)}" for word in line.keywords]

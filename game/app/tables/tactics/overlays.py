@@ -135,11 +135,12 @@ class Overlays:
     def spots_of(self, piece: Piece, poses: Iterable[int]) -> frozenset[Spot]:
         """Return the squares that a unit fills in some poses."""
         size = self.field.gaits[piece.unit].size
-        return frozenset(self.drawn.spot(place) for pose in poses for place in footprint(self.layout.board, size, pose))
+        return frozenset(
+            self.drawn.spot(place) for pose in poses for place in footprint(self.layout.board, size, pose)
+        )
 
     def region(self, piece: Piece, action: str) -> frozenset[Spot]:
         """Return the squares that a unit could come to by a Move or a March."""
-
         def make() -> frozenset[Spot]:
             found = self.reach(piece, action)
             return self.spots_of(piece, found.costs) if found is not None else NOBODY
@@ -267,7 +268,6 @@ class Overlays:
 
     def threats(self, piece: Piece) -> tuple[tuple[Spot, int], ...]:
         """Return the squares where somebody could shoot at a unit, with how many could."""
-
         def make() -> tuple[tuple[Spot, int], ...]:
             counts = ((square, len(self.shooters(piece, square))) for square in range(self.layout.board.size))
             return tuple((self.drawn.spot(square), count) for square, count in counts if count)

@@ -160,7 +160,9 @@ class RaySheet(NamedTuple):
         for start, end, words in self.aimed:
             self._draw_aim(canvas, look, placed(lens, start), placed(lens, end), words)
 
-    def _draw_aim(self, canvas: pygame.Surface, look: Look, start: pygame.Rect, end: pygame.Rect, words: str) -> None:
+    def _draw_aim(
+        self, canvas: pygame.Surface, look: Look, start: pygame.Rect, end: pygame.Rect, words: str
+    ) -> None:
         colour = look.colour("blast_edge")
         way = pygame.Vector2(end.center) - pygame.Vector2(start.center)
         if way.length() > 1:
@@ -172,7 +174,9 @@ class RaySheet(NamedTuple):
             pill = dust_overlays.pill(look, words, colour)
             canvas.blit(pill, pill.get_rect(midtop=(end.centerx, end.bottom + look.px(2))).clamp(canvas.get_rect()))
 
-    def _draw_ray(self, canvas: pygame.Surface, look: Look, grid: Grid, ray: Ray, names: dict[str, str]) -> None:
+    def _draw_ray(
+        self, canvas: pygame.Surface, look: Look, grid: Grid, ray: Ray, names: dict[str, str]
+    ) -> None:
         told = ray.to == self.told
         start, end = (ray.start, ray.end) if told else ray.middles
         start, end = grid.at(*start), grid.at(*end)
@@ -189,7 +193,9 @@ class RaySheet(NamedTuple):
         tag = dust_overlays.tag(look, ray.kind, names.get(ray.kind, "") if told else "")
         canvas.blit(tag, tag.get_rect(center=(round(place[0]), round(place[1]))).clamp(canvas.get_rect()))
 
-    def _draw_blocker(self, canvas: pygame.Surface, look: Look, grid: Grid, corners: Corners, kind: str) -> None:
+    def _draw_blocker(
+        self, canvas: pygame.Surface, look: Look, grid: Grid, corners: Corners, kind: str
+    ) -> None:
         colour = look.colour(kind)
         (x, y), (to_x, to_y) = corners
         if x != to_x and y != to_y:

@@ -11,6 +11,7 @@ from game.app.table import dock
 from game.app.table.chrome import Prompt, Tool, top_bar
 from game.app.table.frame import GAP, Plan, divide
 from game.app.table.layers import Signs, Still
+from game.app.table.lively import Count
 from game.app.table.notes import Note, NoteStrip
 from game.app.table.part import PartWidget
 from game.app.table.parts import HAND, Button
@@ -36,6 +37,8 @@ class Builder:
         self._after: list[Widget] = []
         self._prompt: Prompt | None = None
         self.buttons: Sequence[Button] = ()
+        self.counts: list[Count] = []
+        """The numbers of the panels that tick."""
 
     # ---- The scene ----
 
@@ -109,6 +112,10 @@ class Builder:
     def _presser(self, part: str) -> Callable[[], None]:
         return lambda: self._screen.press_part(part)
 
+    def ticking(self) -> tuple[int, ...]:
+        """Return what the numbers of the panels show now."""
+        return tuple(self._screen.table.shown(count) for count in self.counts)
+
     def place_parts(self) -> None:
         """Put the focus of the parts where they are on the screen now."""
         top, plan = self._screen.top, self._screen.plan
@@ -126,9 +133,11 @@ class Builder:
     def _dock(self, view: Any) -> list[Widget]:
         screen = self._screen
         screen.top.docked = {}
+        self.counts = []
         if not screen.show_dock:
             return []
         panels = screen.table.panels(view, screen.decision, screen.choice)
+        self.counts = [count for panel in panels for count in panel.counts]
         log = None
         if screen.show_log:
             blocs = [screen.bloc(seat) for seat in range(MOST_SEATS)]

@@ -143,7 +143,8 @@ class LogList(Widget):
         return pygame.Rect(self.rect.right - bar, top, bar, high)
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
-        canvas.set_clip(self.rect)
+        clip = canvas.get_clip()
+        canvas.set_clip(self.rect.clip(clip))
         book = self.book
         first = book.row_at(book.offset) or 0
         for number in range(first, len(book.lines)):
@@ -156,7 +157,7 @@ class LogList(Widget):
         thumb = self.thumb(look.px(8))
         if thumb is not None:
             pygame.draw.rect(canvas, palette.INK500, thumb, border_radius=thumb.width // 2)
-        canvas.set_clip(None)
+        canvas.set_clip(clip)
         if mood.focus:
             paint.focus_ring(canvas, look, self.rect)
 

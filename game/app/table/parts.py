@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
+from game.app.table.lively import Count
 from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision
 
@@ -24,7 +25,10 @@ class Piece(msgspec.Struct, frozen=True):
 
     id: str
     face: Hashable
-    """Everything its picture depends on; two pieces with the same face and size share one picture."""
+    """Everything its picture depends on; two pieces with the same face and size share one picture.
+
+    In a tuple, a Count ticks when it changes, and a Flicker burns.
+    """
     pos: tuple[float, float]
     """Its centre."""
     size: tuple[float, float]
@@ -115,6 +119,10 @@ class Panel(Protocol):
     stretch: bool
     """It takes the height that is left over."""
 
+    @property
+    def counts(self) -> Sequence[Count]:
+        """Return its numbers that tick when they change."""
+
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that its content needs at least."""
 
@@ -133,6 +141,8 @@ class GameTable(Protocol):
     """What the widgets of a panel call to make a choice; the generic table sets it."""
     browse: Callable[[str], None]
     """What the widgets of a panel call to look through a pile; the generic table sets it."""
+    shown: Callable[[Count], int]
+    """What the widgets of a panel call for the number that a count shows now; the generic table sets it."""
     hand_high: float
     """Units that the hand is high where there is room."""
 

@@ -71,7 +71,7 @@ def test_a_card_under_another_shows_its_value_at_the_left_of_the_foot_alone(
 
 def test_large_letters_neither_overlap_nor_cut_figures(samples: list[Moment], table_for: Any) -> None:
     look = Look(1.0, text_scale=1.5)
-    tiles = rows.Tiles([("10", "cards", None)])
+    tiles = rows.Tiles([(10, "cards", None)])
     assert tiles.height(look, 300) >= look.size_of("10", "title", 32)[1] + look.size_of("cards", "label", 14)[1]
     cut: list[str] = []
     plain = look.text

@@ -16,7 +16,7 @@ from game.app.tables.hell.panels import Panels
 from game.app.tables.hell.previews import Previews
 from game.app.tables.hell.tips import Tips
 from game.app.tables.hell.words import Words
-from game.app.tables.rows import PartsPanel
+from game.app.tables.rows import PartsPanel, Shown
 from game.app.widgets.widget import Tip
 from game.core.choice import Choice, Decision
 from game.rules.hell.book import Book
@@ -44,6 +44,7 @@ class HellTable:
         self.faces = Faces(book, self.words)
         self.act: Callable[[Choice], None] = unheard
         self.browse: Callable[[str], None] = unheard
+        self.shown: Shown = int
         self._odds: Odds | None = None
         self._compact = False
 
@@ -141,7 +142,7 @@ class HellTable:
 
     def panels(self, view: View, decision: Decision | None, choice: Choice | None) -> Sequence[PartsPanel]:
         """Return the panels of the dock."""
-        made = Panels(self.book, self.words, view, self._odds_of(view), self.browse, brief=self._compact)
+        made = Panels(self.book, self.words, view, self._odds_of(view), self.browse, self.shown, brief=self._compact)
         return made.all(choice)
 
     def _odds_of(self, view: View) -> Odds:

@@ -155,7 +155,7 @@ class BattleTable:
         return [Phase(words.texts(f"battle.phase.{name}"), state) for name, state in zip(PHASES, states, strict=True)]
 
     def headline(self, view: View) -> tuple[str, str]:
-        """Return the turn and whose it is, and what the viewer does in it."""
+        """Return the turn and whose it is, and who decides: the viewer acts or answers, or waits."""
         words = self.words
         if view.result is not None:
             won = view.seat in view.result.winners
@@ -167,8 +167,11 @@ class BattleTable:
         attack = seen.attack_in(view)
         if attack is not None:
             does = "headline.attack" if attack.seat == view.seat else "headline.defend"
+            does = does if seen.acting(view) == view.seat else "headline.decides"
             return words(f"headline.fight_{words.side_key(attack.seat)}", turn=view.turn), words(does)
         does = "headline.yours" if view.active == view.seat else "headline.theirs"
+        if seen.acting(view) == 1 - view.active:
+            does = "headline.answered" if view.active == view.seat else "headline.answer"
         return words(f"headline.turn_{words.side_key(view.active)}", turn=view.turn), words(does)
 
     def parts_of(self, event_data: dict[str, Any]) -> Sequence[str]:

@@ -64,7 +64,8 @@ class Districts(Laying):
         note = self.words("spot.not_attacked") if state == "quiet" and self._after_manoeuvre() else ""
         box = self.board.columns[slot]
         fire = Flicker() if district.infernos and district.in_play else 0
-        face = ("building", district.card, slot, state, note, attacked, district.infernos, self.board.band(slot), fire)
+        light = attacked, district.infernos
+        face = ("building", district.card, slot, state, note, *light, self.board.band(slot), fire, box.w)
         self.piece(slot, face, box.centre, box.size, z=LOW)
 
     def _after_manoeuvre(self) -> bool:
@@ -81,7 +82,7 @@ class Districts(Laying):
         box = Box(whole.x, whole.y, whole.w - room, whole.h)
         spaces = self.figures.track
         fire = Flicker() if district.infernos and district.in_play else 0
-        face = ("track", district.infernos, not district.closed, spaces, fire)
+        face = ("track", district.infernos, not district.closed, spaces, fire, box.w)
         self.spot(f"track:{slot}", box, face=face, label=self.words("spot.track", slot=slot))
         if fights:
             self.spot(HEROES, box, label=self.words("spot.heroes"))

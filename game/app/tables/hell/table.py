@@ -10,7 +10,7 @@ from game.app.tables.hell import gestures, seen
 from game.app.tables.hell.districts import HEROES
 from game.app.tables.hell.faces import Faces
 from game.app.tables.hell.forecasts import Odds
-from game.app.tables.hell.geometry import HAND_HIGH
+from game.app.tables.hell.geometry import HAND_HIGH, spacious
 from game.app.tables.hell.layout import PARTNER, Builder
 from game.app.tables.hell.panels import Panels
 from game.app.tables.hell.previews import Previews
@@ -53,7 +53,7 @@ class HellTable:
     def scene(self, view: View, decision: Decision | None, frame: Frame) -> Scene:
         """Return where everything lies."""
         self._compact = frame.compact
-        return Builder(self.book, self.words, view, decision, frame).scene()
+        return Builder(self.book, self.words, view, decision, spacious(frame)).scene()
 
     def face(self, look: Look, part: Piece | Spot, size: tuple[int, int]) -> pygame.Surface:
         """Return the picture of a piece or a spot."""

@@ -59,6 +59,10 @@ class TableScreen(Seated):
         """Return what stands in the top bar."""
         return str(self.desk.narrator().texts(f"{self.desk.game}.title"))
 
+    def is_over(self) -> bool:
+        """Tell whether the game on the table has ended, so that there is something to tell."""
+        return self.top.playback.caught_up and not self.covered and self.desk.outcome() is not None
+
     def prompt_words(self) -> tuple[str, int | None]:
         """Return the line that says who decides and what, and the seat."""
         return self.telling.prompt()

@@ -60,7 +60,7 @@ class Builder:
     def _plan(self) -> Plan:
         screen = self._screen
         return divide(
-            screen.shell.look, screen.size, buttons=len(self.buttons), dock=screen.show_dock,
+            screen.shell.look, screen.size, buttons=len(self.buttons) or screen.is_over(), dock=screen.show_dock,
             hand=screen.table.hand_high if self._has_hand else 0, foot=screen.foot(),
         )  # fmt: skip
 
@@ -162,7 +162,7 @@ class Builder:
             self._prompt.now = now
 
     def _buttons(self) -> list[Widget]:
-        """Return the words that can be said, the amber one lowest."""
+        """Return the words that can be said, the amber one lowest; after the end, the way to how it ended."""
         screen = self._screen
         look, plan = screen.shell.look, screen.plan
         high, gap = look.px(plan.sizes.button), look.px(GAP)
@@ -180,6 +180,11 @@ class Builder:
                 tip=tip,
             )  # fmt: skip
             found.append(said)
+        if screen.is_over():
+            rect = pygame.Rect(column.x, column.bottom - high, column.width, high)
+            words = screen.shell.texts("ui.table_screen.ending")
+            tell = screen.flow.game_over
+            found.append(WordButton("ending", rect, words, tell, kind="primary", icon="icons/flag", key="Space"))
         return found
 
     def _sayer(self, button: Button) -> Callable[[], None]:

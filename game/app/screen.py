@@ -188,6 +188,8 @@ class Screen:
             self.dirty = True
             return True
         self._hover(event.pos)
+        if self.hovered is not None and self.hovered.on_hover(event.pos):
+            self.dirty = True
         return self.on_pointer(event) or self.hovered is not None
 
     def _on_down(self, event: pygame.event.Event) -> bool:

@@ -59,9 +59,9 @@ def test_a_choice_paints_only_the_parts_that_changed(bench, monkeypatch) -> None
     whole, parts = [], []
     paint = Layers._paint
 
-    def spy(layers, surface, still, lain) -> None:
+    def spy(layers, surface, still, lain, sheets) -> None:
         (parts if surface.get_clip() != still.plan.board else whole).append(len(lain))
-        paint(layers, surface, still, lain)
+        paint(layers, surface, still, lain, sheets)
 
     monkeypatch.setattr(Layers, "_paint", spy)
     for _ in range(4):

@@ -187,7 +187,16 @@ class Shots(Verb[State]):
         return self.values(facts, *named[-1]) if named else ()
 
     def choices(self, facts: Aiming) -> list[Choice]:
-        return super().choices(facts) if facts.frame.shots else []
+        if not facts.frame.shots:
+            return []
+        aimed = {name: line for name, _, line, _ in facts.aimed()}
+        return [
+            choice(self.name, name, target)
+            for name, line in aimed.items()
+            if self.fits(line)
+            for target in self.targets(facts, name)
+            if self.drop(facts, name, target) is None
+        ]
 
     def shot_of(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> int:
         """Return the number of the shot that a choice speaks of: the last one of that weapon."""

@@ -15,7 +15,7 @@ from game.rules.dust.dice import roll_new
 from game.rules.dust.frames import Game, Setup
 from game.rules.dust.state import ARMY, SHIELD, TARGET, Objective, Position, State
 from game.rules.dust.turn import roll_initiative
-from game.rules.tactics.placing import Ground, half_of, why_not_objective
+from game.rules.tactics.placing import Ground, half_of, squares_for_objective, why_not_objective
 from game.rules.tactics.records import Scenario, centre_squares
 from game.rules.tactics.traffic import doors
 
@@ -214,6 +214,11 @@ class PlaceObjective(Verb[State]):
         assert isinstance(target, int)
         return why_not_objective(facts.book, facts.state, facts.frame, target)
 
+    def choices(self, facts: Facts) -> list[Choice]:
+        known = drops(self.name, self.name, facts.book.field.layout(facts.state).board.size)
+        squares = squares_for_objective(facts.book, facts.state, facts.frame)
+        return [known[square] for square in listed(squares)]
+
     def do(self, rules: Any, state: State, frame: Setup, wanted: Choice) -> None:
         assert isinstance(wanted.target, int)
         frame.markers[frame.seat] -= 1
@@ -234,11 +239,11 @@ def begin_objectives(rules: Any, state: State, frame: Setup) -> None:
 def places_objectives(rules: Any, state: State, frame: Setup) -> bool:
     """Tell whether somebody has an objective to place; a ready game draws it."""
     while frame.markers[frame.seat]:
-        options = OBJECTIVE.choices(Facts(rules, state, frame, frame.seat))
-        if options and not frame.ready:
+        squares = squares_for_objective(rules, state, frame)
+        if squares and not frame.ready:
             return True
-        if options:
-            OBJECTIVE.do(rules, state, frame, state.chance.pick(options))
+        if squares:
+            OBJECTIVE.do(rules, state, frame, choice("objective", "objective", state.chance.pick(listed(squares))))
         else:
             frame.markers[frame.seat] = 0
     return False

@@ -30,6 +30,8 @@ from game.rules.dust.spending import spend
 from game.rules.dust.state import Piece, State
 
 STANDARD = "std"
+CLOSE = 1
+"""How far the weapons of close combat reach (D-089)."""
 
 
 def name_of(unit: str, line: int) -> str:
@@ -102,12 +104,16 @@ class Aim(Verb[State]):
         everything: dict[str, None] = {}
         plain = not frame.shots
         for piece, profile in facts.bearers:
+            most = max(profile.farthest, CLOSE)
+            near = [target for target in facts.enemies if book.field.distance(state, piece, target) <= most]
+            if not near:
+                continue
             for line in (*profile.lines, profile.std) if profile.std is not None else profile.lines:
                 count = room(profile, piece, frame, line, "")[0] if plain or not line.under else line.count
                 if not count:
                     continue
                 name = name_of(piece.id, line.index)
-                for target in facts.enemies:
+                for target in near:
                     if fault_of(book, state, piece, line, target) is not None:
                         continue
                     free = count if plain or not line.under else room(profile, piece, frame, line, target.id)[0]

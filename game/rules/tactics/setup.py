@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
-from game.core.choice import Choice, Part, Refusal, choice
+from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Step, Verb, tell
 from game.geometry.grid.layout import WATER
 from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST, listed
@@ -105,12 +104,6 @@ class Placing(Facts):
         self.ground = Ground(book, state)
 
 
-@lru_cache(maxsize=64)
-def drops(verb: str, kind: str, size: int) -> tuple[Choice, ...]:
-    """Return the choices that put a thing on each square of a board."""
-    return tuple(choice(verb, kind, square) for square in range(size))
-
-
 class PlaceTile(Verb[State]):
     """Place a terrain tile (D-354)."""
 
@@ -147,7 +140,7 @@ class PlaceTile(Verb[State]):
             return []
         found: list[Choice] = []
         for kind in self.kinds(facts):
-            known = drops(self.name, kind, facts.ground.layout.board.size)
+            known = drops(self.name, kind)
             found += [known[square] for square in listed(facts.ground.squares_for(kind))]
         return found
 
@@ -215,7 +208,7 @@ class PlaceObjective(Verb[State]):
         return why_not_objective(facts.book, facts.state, facts.frame, target)
 
     def choices(self, facts: Facts) -> list[Choice]:
-        known = drops(self.name, self.name, facts.book.field.layout(facts.state).board.size)
+        known = drops(self.name, self.name)
         squares = squares_for_objective(facts.book, facts.state, facts.frame)
         return [known[square] for square in listed(squares)]
 

@@ -18,7 +18,15 @@ Positive = Annotated[int, msgspec.Meta(ge=1, le=200)]
 Armour = Annotated[str, msgspec.Meta(pattern=r"^(infantry-[1-4]|vehicle-[1-7]|aircraft-[1-3])$")]
 Range = Annotated[str, msgspec.Meta(pattern=r"^(C|[1-9][0-9]?|[1-9][0-9]?-[1-9][0-9]?)$")]
 KeywordId = Annotated[str, msgspec.Meta(extra={"ref": "keywords"})]
-Rule = Annotated[str, msgspec.Meta(pattern=r"^[DR]-[0-9]{3}$")]
+Rule = Annotated[str, msgspec.Meta(pattern=r"^[DR]-[0-9]{3}$", extra={"ref": "rules"})]
+Ruling = Annotated[str, msgspec.Meta(pattern=r"^R-[0-9]{3}$", extra={"ref": "rules"})]
+Scope = Literal["grid", "table", "both"]
+ChapterName = Literal[
+    "setup", "turn", "grid-movement", "grid-terrain", "table-movement", "targets", "hits", "damage", "close-combat",
+    "reaction", "suppression", "heroes", "command", "skills", "weapons", "equipment", "transport", "fortifications",
+    "armies", "platoons", "grid-scenarios", "table-scenarios", "further", "rulings",
+]  # fmt: skip
+"""The chapters of the rule book, in its order."""
 
 _CELL = r"(-|([1-9][0-9]?|\*{1,4})/([1-9]|K))"
 Cells = Annotated[
@@ -84,6 +92,15 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     rules: tuple[Rule, ...] = ()
     ignored: bool = False
+
+
+class RuleLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A numbered rule in the index of the rule book: its chapter, its games, the rulings that complete it."""
+
+    id: str
+    chapter: ChapterName
+    scope: Scope
+    rulings: tuple[Ruling, ...] = ()
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

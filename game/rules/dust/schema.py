@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from game.data.faults import Report
 from game.data.schema import Records, TableSpec, TextKey
-from game.rules.dust.records import Army, Keyword, Unit, Weapon, cells_of, reach_of
+from game.rules.dust.chapters import CHAPTERS, RULINGS, SCOPES, links_of, shown_in
+from game.rules.dust.records import Army, Keyword, RuleLine, Unit, Weapon, cells_of, reach_of
 from game.rules.dust.special import SPECIALS
 
 UNIT_FILES = (
@@ -15,6 +16,7 @@ UNIT_FILES = (
 )  # fmt: skip
 """The tables of units, each a file below data/dust/units."""
 TABLES: Mapping[str, TableSpec] = {
+    "rules": TableSpec("dust/rules.yaml", RuleLine),
     "keywords": TableSpec("dust/keywords.yaml", Keyword),
     **{name: TableSpec(f"dust/units/{name}.yaml", Unit) for name in UNIT_FILES},
     "armies": TableSpec("dust/armies.yaml", Army),
@@ -36,7 +38,11 @@ def units_in(records: Records) -> dict[str, Unit]:
 
 
 def needed_texts(records: Records) -> Iterator[TextKey]:
-    """Yield the texts that units, weapons, keywords and armies need; designations are optional."""
+    """Yield the texts that rules, units, weapons, keywords and armies need; designations are optional."""
+    for chapter in (*CHAPTERS, "keywords"):
+        yield TextKey(f"dust.chapter.{chapter}.title")
+    for number in records["rules"]:
+        yield TextKey(f"dust.rule.{number}", "rules", number)
     for name in UNIT_FILES:
         for unit in records[name].values():
             yield TextKey(f"dust.unit.{unit.id}.name", name, unit.id)
@@ -51,6 +57,22 @@ def needed_texts(records: Records) -> Iterator[TextKey]:
     for army in records["armies"].values():
         yield TextKey(f"dust.army.{army.id}.name", "armies", army.id)
         yield TextKey(f"dust.army.{army.id}.text", "armies", army.id)
+
+
+def check_rules(records: Records, report: Report) -> None:
+    """See that rulings have their own chapter, and that every book that shows one has a rule that leads to it."""
+    rules: dict[str, RuleLine] = records["rules"]
+    for number, rule in rules.items():
+        is_ruling = number.startswith("R-")
+        if is_ruling != (rule.chapter == RULINGS):
+            report.about("rules", number, "chapter", f"{number} in {rule.chapter}", "rulings in their own chapter")
+        if is_ruling and rule.rulings:
+            report.about("rules", number, "rulings", "a ruling points to others", "rules alone point to rulings")
+    for game in SCOPES:
+        shown = shown_in(rules, game)
+        for number, others in links_of(shown).items():
+            if number.startswith("R-") and not others:
+                report.about("rules", number, "scope", f"no rule of {game} leads to {number}", "a rule that names it")
 
 
 def check_keywords(records: Records, report: Report) -> None:
@@ -180,4 +202,4 @@ def is_unique(unit: Unit) -> bool:
     return unit.kind == "hero" or bool(unit.pilot)
 
 
-CHECKS = (check_keywords, check_units, check_armies)
+CHECKS = (check_rules, check_keywords, check_units, check_armies)

@@ -226,6 +226,15 @@ class Give(Verb[State]):
     name = "order"
     rule = "D-197"
 
+    def subjects(self, facts: Ordering) -> Iterable[Part]:
+        return (facts.frame.unit,)
+
+    def targets(self, facts: Ordering, subject: Part) -> Iterable[Part]:
+        return facts.state.units
+
+    def drop(self, facts: Ordering, subject: Part, target: Part) -> Refusal | None:
+        return facts.why_not(facts.state.units[str(target)])
+
     def choices(self, facts: Ordering) -> list[Choice]:
         return [choice("order", facts.frame.unit, target.id) for target in facts.targets()]
 

@@ -42,7 +42,7 @@ def name_of(unit: str, line: int) -> str:
 class Aiming:
     """What an attacker may declare: his bearers, the enemies, and how many copies are free."""
 
-    __slots__ = ("_lines", "bearers", "book", "enemies", "frame", "seat", "state")
+    __slots__ = ("_lines", "bearers", "book", "enemies", "frame", "state")
 
     def __init__(self, book: Book, state: State, frame: Attack) -> None:
         self.book = book

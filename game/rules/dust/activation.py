@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from game.core.choice import Choice, Part, Refusal, choice
+from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Step, Verb, Word, tell
 from game.rules.dust.bodies import hooks_of
 from game.rules.dust.book import Book, Facts, change, other
@@ -201,8 +201,8 @@ class Declare(Verb[State]):
         return self.drop(facts, wanted.subject, wanted.target)
 
     def choices(self, facts: Declaring) -> list[Choice]:
-        unit = facts.frame.unit
-        return [choice("declare", unit, plan) for plan in plans(facts.means)]
+        known = drops("declare", facts.frame.unit)
+        return [known[plan] for plan in plans(facts.means)]
 
     def do(self, rules: Book, state: State, frame: Activation, wanted: Choice) -> None:
         frame.plan = str(wanted.target).split("+")
@@ -289,7 +289,8 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
     state.frames.append(
         Movement(
             step="movement.choose", unit=frame.unit, hero=frame.hero, action=action.rstrip("!"),
-            allowance=fast if action in MARCHES else slow, entering=unit.status in OFF_BOARD, window=window,
+            allowance=fast if action in MARCHES else slow,  # D-033: the March value once, not twice
+            entering=unit.status in OFF_BOARD, window=window,
         )
     )  # fmt: skip
 
@@ -311,7 +312,7 @@ def end(rules: Book, state: State, frame: Activation) -> None:
         tell(state, "left", hero=frame.hero, unit=frame.unit)
 
 
-PROCEDURES = {
+PROCEDURES = {  # D-386: so has the start of an activation
     "activation": (
         "activation.join", "activation.begin", "activation.declare", "activation.next", "activation.end",
     ),

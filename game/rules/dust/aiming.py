@@ -6,7 +6,7 @@ odds and players all ask them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -77,6 +77,20 @@ def fault_of(book: Book, state: Position, piece: Piece, line: Line, target: Piec
     profile = book.profiles[target.unit]
     if line.cells[profile.column] is None:
         return CANNOT_HURT
+    if "hides" in profile.hooks:  # what hides it may change while nothing moves
+        return _ground_fault(book, state, piece, line, target, profile)
+    known = book.field.memory(state)
+    key = ("fault", piece.unit, piece.at, piece.facing, line.index, target.unit, target.at)
+    if key not in known:
+        known[key] = _ground_fault(book, state, piece, line, target, profile)
+    found: Fault | None = known[key]
+    return found
+
+
+def _ground_fault(
+    book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile
+) -> Fault | None:
+    """Return what the ground has against a shot: arc, range, sight, the way of a flame."""
     if line.close:
         return _close_fault(book, state, piece, line, target)
     ground = book.field
@@ -314,11 +328,6 @@ def aim_all(book: Book, state: Position, frame: Attack, target: Piece, spare: bo
         count, _ = room(bearer.profile, bearer.piece, frame, line, target.id)
         if count:
             aim(book, state, frame, bearer.piece, line, target, count)
-
-
-def targets_of(frame: Attack) -> Iterable[str]:
-    """Return the units that are aimed at, each once."""
-    return dict.fromkeys(shot.target for shot in frame.shots)
 
 
 def met_on_way(book: Book, state: Position, shot: Shot) -> list[Piece]:

@@ -6,6 +6,7 @@ is taken to lose soldiers before the hero who leads them, and to keep those who 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from typing import NamedTuple
 
@@ -298,9 +299,8 @@ def danger(book: Book, state: Position, reactor: Piece, trigger: Piece) -> Dange
     chances = (1 - success, success, 0.0) if dice == 1 else _two(success)
     one = _reacting(book, state, reactor, trigger, "attack")
     ways = [_reacting(book, state, reactor, trigger, "sustained")]
-    for facing in book.field.turns(state, reactor):
-        turned = as_if(state, _faced(reactor, facing))
-        ways.append(_reacting(book, turned, turned.units[reactor.id], trigger, "attack"))
+    turned = _turned(book, state, reactor, trigger)
+    ways += [_reacting(book, other, other.units[reactor.id], trigger, "attack") for other in turned]
     return Danger(reactor.id, chances, one, max(ways, key=lambda fate: (fate.destroyed, fate.loss)))
 
 
@@ -308,8 +308,20 @@ def _two(success: float) -> Vector:
     return (1 - success) ** 2, 2 * success * (1 - success), success**2
 
 
-def _faced(piece: Piece, facing: int) -> Piece:
-    return replace(piece, facing=facing)
+def _turned(book: Book, state: Position, reactor: Piece, trigger: Piece) -> Iterator[Position]:
+    """Yield the position with the reactor turned, once for each set of weapons that it brings to bear so."""
+    lines = [line for line in book.profiles[reactor.unit].lines if line.arc != "any" and not line.close]
+
+    def bearing(piece: Piece) -> tuple[bool, ...]:
+        return tuple(book.field.bears(state, piece, line.arc, trigger).yes for line in lines)
+
+    known = {bearing(reactor)}
+    for facing in book.field.turns(state, reactor) if lines else ():
+        piece = replace(reactor, facing=facing)
+        bears = bearing(piece)
+        if bears not in known:
+            known.add(bears)
+            yield as_if(state, piece)
 
 
 def _reacting(book: Book, state: Position, reactor: Piece, trigger: Piece, kind: str) -> Fate:

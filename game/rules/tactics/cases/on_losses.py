@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from game.core.events import Event
 from game.rules.dust.casting import save_of
-from game.rules.dust.frames import Attack
+from game.rules.dust.frames import Attack, Game, Turn, Wound
 from game.rules.dust.hurting import owner_of_loss
 from game.rules.dust.profile import STD
 from game.rules.dust.state import SHIELD
-from game.rules.tactics.cases.duel import ALL
+from game.rules.tactics.cases.duel import ALL, Duel
 from game.rules.tactics.cases.fought import Fought
 from game.rules.tactics.cases.rolled import Faces, SaveKind
 from game.rules.tactics.cases.stand import Figure
@@ -79,7 +81,7 @@ def tell_target(answers: DustAnswers, found: Fought, target: Figure) -> None:
     )
     answers.say(Told(field.sees(state, attacker, victim).yes), "line_of_sight", "visible", "sight")
     answers.say(field.distance(state, attacker, victim), "distance")
-    seat = owner_of_loss(state, Attack(step="", unit=found.unit, asking=victim.id))
+    seat = owner_of_loss(state, Attack(step="", unit=found.unit, asking=victim.id, wounds={victim.id: [Wound(1)]}))
     answers.say(Prose(("owner", "defend", target.name.lower()) if seat == victim.side else ("attack",)),
                 "chooser_of_losses", "losses_chosen_by", "who_chooses_losses", "chooser")  # fmt: skip
     for other in fight.targets[1:]:
@@ -191,3 +193,45 @@ def tell_hero(answers: DustAnswers, found: Fought) -> None:
     )
     for word in ("second", "third", "both", "all", "two", "every"):
         answers.say(fate, f"if_{word}_hit_on_{h}", f"if_{word}_hits_on_{h}")
+
+
+def tell_stunned(answers: DustAnswers, found: Fought) -> None:
+    """Tell what a stunned unit must do next, and when it comes to itself (D-224, D-255)."""
+    for figure in found.fight.targets:
+        unit = found.end.id(figure)
+        if not found.end.state.units[unit].has("stunned"):
+            continue
+        t, a = answers.unit(figure.name), answers.unit(found.fight.attacker.name)
+        woken = _next_activation(found, unit)
+        plans = [str(c.target).split("+") for c in woken.choices("declare")]
+        forced = {plan[0] for plan in plans} == {"nothing"}
+        first = Prose(("nothing",)) if forced else Prose(("any", "free"))
+        answers.say(first, f"{t}_first_action_next_activation", f"{t}_first_action", f"{t}_next_first_action")
+        woken.do("declare", unit, "nothing+nothing")
+        gone = Told(not woken.state.units[unit].has("stunned"))
+        answers.say(gone, "marker_removed_after_that_nothing", f"{t}_marker_removed_after_nothing", "marker_removed")
+        for plan, words in (
+            ("move+nothing", "moves"),
+            ("nothing+nothing", "does_nothing"),
+            ("attack+nothing", "attacks"),
+        ):
+            other = _next_activation(found, found.unit)
+            other.do("declare", found.unit, plan)
+            other.finish()
+            freed = not other.state.units[unit].has("stunned")
+            fate = Prose(("removed", "gone", "free")) if freed else Prose(("stays", "remains"))
+            answers.say(OneOf(fate, Told(freed)), f"if_{a}_{words}", f"if_{a}_{words}_first")
+            if plan == "move+nothing":
+                answers.say(OneOf(fate, Told(freed)), f"if_{a}_moves_or_activates_for_anything_but_nothing_first")
+
+
+def _next_activation(found: Fought, unit: str) -> Duel:
+    """Return the table as a unit is activated next, about to declare."""
+    table = found.end.twin()
+    state = table.state
+    state.frames = [Game(step="game.turn"), Turn(step="turn.next", seat=state.units[unit].side)]
+    state.put(replace(state.units[unit], activated=False))
+    table.begin()
+    table.do("activate", unit)
+    table.finish(("declare", "activate"))
+    return table

@@ -39,7 +39,7 @@ def orders(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     """Answer what a special action does, and whether it may be performed (D-197 to D-208)."""
     stand = Stand(asker.names, asker.keywords, given, roles=("none",))
     doer = _read(stand, given, DOERS)
-    subject = _read(stand, given, SUBJECTS, required=False)
+    subject = _read(stand, given, SUBJECTS, required=False) or _losers(stand, given)
     raw = given.get(
         "declared", "actions", "action", "order", default=doer.spec.get("declared", "actions", "action", default=None)
     )
@@ -81,6 +81,8 @@ def orders(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
             elif trial.prompt == "inject":
                 marker = "stim-move" if "move" in inject else "stim-attack"
                 trial.do("inject", str(trial.choices()[0].subject), marker)
+            elif trial.prompt in ("move", "face", "react"):
+                trial.play(trial.plain())
             else:
                 return
 
@@ -107,6 +109,18 @@ def orders(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
         _tell_subject(answers, end, before, subject, doer)
     _tell_after(answers, end, doer, subject, plan)
     return answers
+
+
+def _losers(stand: Stand, given: Given) -> Figure | None:
+    """Return the unit of which a question only says how many figures it has lost, as in zombies_lost."""
+    for key in list(given.raw):
+        name, _, word = key.rpartition("_")
+        if word == "lost" and stand.names.find_unit(name.replace("_", " ")) is not None:
+            figure = stand.add(name.replace("_", " "), "subject", {"lost": given.get(key)})
+            figure.side = 0
+            figure.spec.get("lost")
+            return figure
+    return None
 
 
 def _plans(duel: Duel, doer: Figure) -> set[str]:

@@ -160,12 +160,12 @@ def _take_step(answers: DustAnswers, table: Table, sides: Sides, step: dict[str,
         if legal:
             _perform(table, step.get("actions", []))
     answers.say(legal, f"step_{label}_legal")
-    if table.state.turn != before or table.happened("turn_ends"):
+    if table.happened("turn_ends", turn=before):
         answers.say(
             OneOf(int(label) if label.isdigit() else label, label), "turn_ends_after_step", "turn_over_after_step"
         )
     else:
-        answers.setdefault("turn_ends_after_step", "the turn goes on")
+        answers.setdefault("turn_ends_after_step", OneOf("the turn goes on", "none", "never", "not yet"))
 
 
 def _tell_now(answers: DustAnswers, table: Table, sides: Sides, label: str, seat: int = -1) -> None:

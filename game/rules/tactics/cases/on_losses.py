@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.rules.dust.casting import save_of
+from game.core.examples import Misfit
+from game.rules.dust.casting import is_covered, save_of
 from game.rules.dust.frames import Attack, Game, Turn, Wound
 from game.rules.dust.hurting import owner_of_loss
-from game.rules.dust.profile import STD
+from game.rules.dust.profile import STD, Line
 from game.rules.dust.state import SHIELD
 from game.rules.tactics.cases.duel import ALL, Duel
 from game.rules.tactics.cases.fought import Fought
@@ -59,13 +60,19 @@ def tell_saves(answers: DustAnswers, found: Fought) -> None:
 
 def _save(found: Fought, target: Figure) -> tuple[str, tuple[int, ...]]:
     """Return the save of a target from the weapon that is used on it, before anything is lost."""
+    attacker, victim = found.before[found.unit], found.before[found.end.id(target)]
+    save = save_of(found.start.rules, found.start.state, attacker, _line(found, target), victim)
+    return save.kind, save.faces
+
+
+def _line(found: Fought, target: Figure) -> Line:
+    """Return the weapon that is used on a target, or one of those that might be."""
     fight = found.fight
     lines = [use.line for use in fight.uses if use.target is target and use.line != ALL]
     profile = found.start.rules.profiles[fight.attacker.id]
-    line = profile.line(lines[0]) if lines else next((one for one in profile.lines if not one.close), profile.lines[0])
-    attacker, victim = found.before[found.unit], found.before[found.end.id(target)]
-    save = save_of(found.start.rules, found.start.state, attacker, line, victim)
-    return save.kind, save.faces
+    if lines:
+        return profile.line(lines[0])
+    return next((one for one in profile.lines if not one.close), None) or profile.line(STD)
 
 
 def tell_target(answers: DustAnswers, found: Fought, target: Figure) -> None:
@@ -73,9 +80,9 @@ def tell_target(answers: DustAnswers, found: Fought, target: Figure) -> None:
     fight = found.fight
     field, state = found.start.rules.field, found.start.state
     attacker, victim = found.before[found.unit], found.before[found.end.id(target)]
-    covers = field.covers(state, attacker, victim).yes
-    if target.id in fight.covers and fight.covers[target.id] is not covers and not fight.stand.ground.spots():
-        answers.say(Told(fight.covers[target.id]), "said_cover")
+    covers = is_covered(found.start.rules, state, attacker, _line(found, target), victim)
+    if fight.covers.get(target.id, covers) is not covers:
+        raise Misfit("given.target.in_cover", "the squares say otherwise", "leave it out or change the terrain")
     answers.say(
         Told(covers), "in_cover", "unit_in_cover", "target_in_cover", "cover", "covered", f"{target.name}_in_cover"
     )

@@ -202,6 +202,7 @@ def _perform(table: Table, actions: object) -> None:
 def passing(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     """Answer whether a side may pass with so many units left (D-017, R-014)."""
     raw = sides_in(given, "unactivated", "units_left", "left")
+    given.get("sides", "armies")  # what was activated before does not matter
     answers = DustAnswers()
     side = given.get("side", "player", "active", "asks", "in_turn", default=next(iter(raw)))
     table, sides = turn_table(asker, given, raw)

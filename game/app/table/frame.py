@@ -54,6 +54,7 @@ class Plan(NamedTuple):
     @property
     def frame(self) -> Frame:
         """Return the room in units, as a game's table wants it."""
+
         def units(rect: pygame.Rect) -> tuple[float, float]:
             return rect.width / self.scale, rect.height / self.scale
 
@@ -66,7 +67,12 @@ def is_compact(look: Look, size: tuple[int, int]) -> bool:
 
 
 def divide(
-    look: Look, size: tuple[int, int], *, buttons: int, dock: bool = True, hand: float = ROOMY.hand,
+    look: Look,
+    size: tuple[int, int],
+    *,
+    buttons: int,
+    dock: bool = True,
+    hand: float = ROOMY.hand,
     foot: int = 0,
 ) -> Plan:
     """Divide a screen.

@@ -19,7 +19,7 @@ from game.rules.dust.aiming import (
     room,
     why_not_aim,
 )
-from game.rules.dust.bodies import living
+from game.rules.dust.bodies import living, partner
 from game.rules.dust.book import Book
 from game.rules.dust.conditions import acted
 from game.rules.dust.dice import ARMY_ONLY
@@ -284,8 +284,10 @@ class Figure(Shots):
         target = facts.state.units[shot.target]
         profile = facts.book.profiles[target.unit]
         alive = living(profile, target) if profile.squad else 0
-        kinds = [kind & alive for kind in profile.kinds if kind & alive]
-        return [kind.bit_length() - 1 for kind in kinds if kind.bit_length() - 1 != shot.figure]
+        figures = [(kind & alive).bit_length() - 1 for kind in profile.kinds if kind & alive]
+        if figures and partner(facts.state, target.id):
+            figures.append(profile.card.soldiers)  # the hero who has joined comes after the last soldier
+        return [figure for figure in figures if figure != shot.figure]
 
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
         number = self.shot_of(rules, state, frame, wanted)

@@ -9,6 +9,8 @@ from game.ai.battle.veteran import BattleVeteran
 from game.ai.hell.recruit import HellRecruit
 from game.ai.hell.veteran import HellVeteran
 from game.ai.mind import Player, RandomPlayer, Why
+from game.ai.tactics.recruit import TacticsRecruit
+from game.ai.tactics.veteran import TacticsVeteran
 from game.core.rules import Rules
 
 __all__ = ["LEVELS", "Player", "Why", "levels_of", "make_player", "usual_level"]
@@ -20,6 +22,8 @@ PLAYERS: dict[tuple[str, str], Any] = {
     ("battle", "veteran"): BattleVeteran,
     ("hell", "recruit"): HellRecruit,
     ("hell", "veteran"): HellVeteran,
+    ("tactics", "recruit"): TacticsRecruit,
+    ("tactics", "veteran"): TacticsVeteran,
 }
 
 

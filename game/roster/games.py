@@ -173,5 +173,6 @@ def vocabularies() -> dict[str, Callable[[], Vocabulary]]:
     """Return the words of worked examples, by game."""
     from game.rules.battle.cases.questions import BattleWords
     from game.rules.hell.cases.questions import HellWords
+    from game.rules.tactics.cases.questions import TacticsWords
 
-    return {"hell": HellWords, "battle": BattleWords}
+    return {"hell": HellWords, "battle": BattleWords, "tactics": TacticsWords}

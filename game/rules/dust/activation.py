@@ -7,7 +7,10 @@ from typing import Any
 
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, Word, tell
+from game.rules.dust.bodies import hooks_of
 from game.rules.dust.book import Book, Facts, change, other
+from game.rules.dust.conditions import moved
+from game.rules.dust.dice import TO_HIT
 from game.rules.dust.frames import Activation, Attack, Movement, Reaction
 from game.rules.dust.heroes import heroes_for, pace, shared_words, why_not_join
 from game.rules.dust.plans import (
@@ -32,6 +35,7 @@ from game.rules.dust.plans import (
     plans,
     why_not_plan,
 )
+from game.rules.dust.rolls import try_dice
 from game.rules.dust.state import Piece, Position, State
 
 STIMULANTS = ("stim-attack", "stim-move")
@@ -117,6 +121,14 @@ def begin(rules: Book, state: State, frame: Activation) -> None:
             if marker.kind in STIMULANTS:
                 tell(state, "marker_taken", unit=piece.id, marker=marker.kind)
         change(state, piece, activated=True, markers=kept)
+    try_third_action(rules, state, frame)
+
+
+def try_third_action(rules: Book, state: State, frame: Activation) -> None:
+    """Roll for the third action of an ace, before anything is declared (D-233, R-157, R-239)."""
+    unit = state.units[frame.unit]
+    if hooks_of(rules, state, unit, rules.profiles[unit.unit], "activation"):
+        frame.actions += try_dice(state, 1, TO_HIT, "third", unit=frame.unit)
 
 
 # The declaration
@@ -268,6 +280,8 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
         tell(state, "did_nothing", unit=frame.unit)
         return
     unit = state.units[frame.unit]
+    for name in filter(None, (frame.unit, frame.hero)):
+        moved(rules, state, name)
     slow, fast = pace(rules, unit, hero_of(state, frame))
     window = -1
     if not frame.reacted and is_split(frame.plan, frame.done - 1):

@@ -21,6 +21,7 @@ from game.rules.dust.aiming import (
 )
 from game.rules.dust.bodies import living
 from game.rules.dust.book import Book
+from game.rules.dust.conditions import acted
 from game.rules.dust.dice import ARMY_ONLY
 from game.rules.dust.frames import Attack, Shot
 from game.rules.dust.profile import STD, Line
@@ -390,6 +391,7 @@ class SmokeScreen(Verb[State]):
         (piece, _), line = Aiming(rules, state, frame).lines[str(wanted.subject)]
         assert isinstance(wanted.target, int)
         spend(rules, state, Shot(piece.id, line.index, ""))
+        acted(rules, state, piece.id)
         if try_dice(state, 1, ARMY_ONLY, "smoke", unit=piece.id, line=line.index, at=wanted.target):
             rules.field.lay_smoke(state, (wanted.target,))
             tell(state, "smoke_laid", at=wanted.target, unit=piece.id)

@@ -60,7 +60,11 @@ def drawn_army(book: Any, chance: Chance) -> Army:
         if taken:
             counts[unit.id] = taken = chance.below(taken) + 1
             left -= taken * unit.points
-    return Army(RANDOM, bloc, limit, tuple(Entry(unit, count) for unit, count in counts.items()))
+    army = Army(RANDOM, bloc, limit, tuple(Entry(unit, count) for unit, count in counts.items()))
+    while faults := [finding.units[-1] for finding in faults_of(book.units, army) if finding.units]:
+        # Another version of a hero, or a commissar without a squad.
+        army = msgspec.structs.replace(army, units=tuple(entry for entry in army.units if entry.unit != faults[0]))
+    return army
 
 
 def pieces_of(army: Army, side: int) -> Mapping[str, Piece]:

@@ -52,8 +52,8 @@ class Profile:
 
     __slots__ = (
         "actions", "air", "armour", "boxes", "card", "column", "crew", "emptied", "everyone", "farthest", "frees",
-        "hero", "hit", "hooks", "id", "infantry", "joins", "kinds", "lent", "lines", "roles", "save", "shared", "sorts",
-        "squad", "std", "support", "vehicle", "words",
+        "grapples", "hero", "hit", "hooks", "id", "infantry", "joins", "kinds", "lent", "lines", "roles", "save",
+        "shared", "sorts", "squad", "std", "support", "vehicle", "words",
     )  # fmt: skip
 
     def __init__(self, card: Unit) -> None:
@@ -68,6 +68,7 @@ class Profile:
         self.boxes = card.soldiers or card.damage
         self.everyone = (1 << card.soldiers) - 1
         self.crew = "crew" in self.words
+        self.grapples = any("grapple" in weapon.keywords for weapon in card.weapons)
         self.lines = tuple(Line(weapon, n, weapon.weapon == card.main) for n, weapon in enumerate(card.weapons))
         self.std: Line | None = None if self.air else Line(STANDARD, STD)
         self.farthest = max((line.most for line in self.lines), default=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from game.core.choice import Choice, Part, choice
+from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, tell
 from game.rules.dust.aiming import met_on_way
 from game.rules.dust.bodies import partner
@@ -66,6 +66,16 @@ class Shield(Verb[State]):
 
     def targets(self, facts: Facts, subject: Part) -> Iterable[Part]:
         return [piece.id for piece in facts.state.of(facts.seat)]
+
+    def drop(self, facts: Facts, subject: Part, target: Part) -> Refusal | None:
+        state, asking = facts.state, facts.frame.asking
+        refusal = why_not_join(facts.book, state, state.units[str(subject)], state.units[str(target)])
+        if refusal is not None:
+            return refusal
+        if (subject, target) in pairs(facts.book, state, facts.frame, asking):
+            return None
+        reason = "not_attacked" if asking not in (subject, target) else "joined_already"
+        return Refusal(reason, "R-141", {"hero": subject, "unit": target})
 
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
         frame.asked.append(frame.asking)

@@ -23,8 +23,9 @@ KEPT = ("scene", "answers")
 OFF = -1
 """Where a unit stands that is not on the board."""
 
-Status = Literal["waiting", "board", "aboard", "reserve", "lost"]
-"""Not yet entered; on the board; carried by another unit; lost but to come back (D-356); lost for good."""
+Status = Literal["waiting", "board", "aboard", "reserve", "down", "lost"]
+"""Not yet entered; on the board; carried by another unit; lost but to come back (D-356); fallen, but it may cheat
+death when the action ends (D-223); lost for good."""
 
 
 class Marker(msgspec.Struct, frozen=True, gc=False):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, tell
 from game.geometry.grid.layout import CRATE
@@ -14,6 +16,7 @@ from game.geometry.grid.steps import VEHICLE, footprint
 from game.rules.dust.activation import about_unit, hero_of
 from game.rules.dust.book import Facts, change, other
 from game.rules.dust.frames import Movement, Reaction
+from game.rules.dust.reaction import reactors
 from game.rules.dust.state import Piece, Position, State
 from game.rules.dust.turn import count_unactivated
 from game.rules.tactics.bars import why_not_there
@@ -80,7 +83,11 @@ def plot(rules: Any, state: State, frame: Movement, goal: int) -> None:
     trail = found.trail(goal)
     stop = len(trail) - 1
     if frame.window >= 0:
-        stop = window_at(found, trail, frame)
+        window = window_at(found, trail, frame)
+        if can_be_reacted_to(rules, state, frame, trail[window][0]):
+            stop = window
+        else:
+            frame.window = -1
     begin = 0 if frame.entering else 1
     frame.path = [pose for pose, _, _ in trail[begin : stop + 1]]
     frame.rest = [pose for pose, _, _ in trail[stop + 1 :]]
@@ -95,6 +102,12 @@ def window_at(found: Reach, trail: Sequence[tuple[int, bool, int]], frame: Movem
     standing = [number for number, (pose, _, _) in enumerate(trail) if found.allows(pose)]
     within = [number for number in standing if trail[number][2] <= paid]
     return within[-1] if within else standing[0]  # R-039: an entering unit is reacted to once it is fully on
+
+
+def can_be_reacted_to(rules: Any, state: State, frame: Movement, pose: int) -> bool:
+    """Tell whether an enemy could react to the unit in a pose; without one a March is not interrupted."""
+    there = replace(state.units[frame.unit], at=pose, status="board")
+    return bool(reactors(rules, state, other(there.side), there))
 
 
 # Crates

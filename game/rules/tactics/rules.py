@@ -26,7 +26,8 @@ from game.rules.tactics.records import Figures, Map, Scenario, Tile
 from game.rules.tactics.soundness import breaches
 from game.rules.tactics.traffic import can_enter
 
-CHAPTERS = (turn, activation, movement, setup, attack, reaction, pivot, orders)
+CHAPTERS = (turn, setup, attack, reaction, pivot, orders, activation, movement)
+"""Where two chapters have a verb of one name, the later one says what it is as a rule."""
 TABLE = StepTable(
     steps={name: step for chapter in CHAPTERS for name, step in chapter.STEPS.items()},
     procedures={name: steps for chapter in CHAPTERS for name, steps in chapter.PROCEDURES.items()},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.rules.dust.conditions import is_camouflaged
 from game.rules.dust.dice import TO_SAVE
 from game.rules.dust.special.moments import Aim, Guard, Reflex
 from game.rules.dust.special.registry import Hook, define
@@ -86,5 +87,9 @@ define("command-squad", "D-197", actions=COMMAND)
 define("officer", "D-239", actions=ORDERS)
 define("get-moving", "D-201")
 define("combat-medic", "D-204", actions=CARE)
+define("resurrection", "D-241", actions=("resurrection",))
+define("tank-head", "D-248", actions=("makeshift-repair",))
+define("camouflage", "D-221", actions=("camouflage",), hooks={"hides": is_camouflaged})
+define("cheat-death", "D-223")
 define("first-strike", "D-230")
 define("assassin", "D-215")

@@ -45,7 +45,8 @@ def test_a_game_without_a_lesson_says_so(home: Path) -> None:
     rig = Rig()
     menu = rig.show(MenuScreen(rig))
     learn = menu.find("learn-tactics")
-    assert menu.find("new-tactics").enabled and not learn.enabled
+    assert menu.find("new-tactics").enabled
+    assert not learn.enabled
     assert learn.tooltip().lines == (rig.texts("ui.menu.no_lesson"),)
 
 

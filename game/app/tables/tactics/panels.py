@@ -60,11 +60,12 @@ class Panels:
             outlook = odds.between(self.subject, self.target)
         if outlook is not None:
             return [panels.attack(outlook, self.target or outlook.target)]
-        return panels.dangers(self.subject) if self._is_own_turn() else []
+        return panels.dangers(self.subject) if self._can_be_answered() else []
 
-    def _is_own_turn(self) -> bool:
-        """Tell whether the viewer's unit that is looked at is the one that acts."""
-        return bool(self.subject) and self.subject == seen.acting(self.view) and self.decision is not None
+    def _can_be_answered(self) -> bool:
+        """Tell whether the unit that is looked at acts and the enemy may still react to it (D-156)."""
+        acts = bool(self.subject) and self.subject == seen.acting(self.view)
+        return acts and bool(seen.verbs(self.decision) & {"declare", "move"})
 
     def card(self) -> rows.PartsPanel:
         """Return the card of whom it is about, with the column of the target lit."""

@@ -103,7 +103,7 @@ class Stack:
     @property
     def needs_frame(self) -> bool:
         """Tell whether what is on the screen is out of date."""
-        return self.top.dirty or self._from is not None
+        return self.top.dirty or self.top.flickered or self._from is not None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the topmost screen, over what a modal one leaves visible."""

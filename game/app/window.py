@@ -16,7 +16,7 @@ from game.app.display import FRAMES_VARIABLE, HEADLESS
 if TYPE_CHECKING:
     from game.app.shell import Shell
 
-IDLE = 250
+IDLE = 200
 """Milliseconds between two looks at the world while nothing moves; an event wakes the window at once."""
 TITLE_BAR = 40
 TRACE_VARIABLE = "RUBBLE_DUST_TRACE"

@@ -132,10 +132,12 @@ def frame_rows(game: str, effort: Effort) -> list[Row]:
     from game.app.measure import frame_times
 
     times = frame_times(effort.rounds, game)
-    busy = [Pair(one.busy, one.blit) for one in times]
-    idle = [Pair(one.idle, one.blit) for one in times]
-    peer = "full-screen blit"
-    return [_row(f"{game}.frame.busy", busy, "ms", peer, 1e3), _row(f"{game}.frame.idle", idle, "ms", peer, 1e3)]
+    kinds = {
+        "busy": [Pair(one.busy, one.blit) for one in times],
+        "dearest": [Pair(one.dearest, one.blit) for one in times],
+        "idle": [Pair(one.idle, one.blit) for one in times],
+    }
+    return [_row(f"{game}.frame.{kind}", pairs, "ms", "full-screen blit", 1e3) for kind, pairs in kinds.items()]
 
 
 def start_rows(effort: Effort) -> list[Row]:

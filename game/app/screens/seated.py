@@ -18,6 +18,7 @@ from game.app.table.focus import Focus
 from game.app.table.frame import is_compact
 from game.app.table.games import rows_of, table_of
 from game.app.table.interaction import Deed, Interaction
+from game.app.table.lively import Count
 from game.app.table.log_panel import LogBook
 from game.app.table.notes import BANNER_MS, REFUSAL_MS, Note
 from game.app.table.offers import Offers
@@ -89,6 +90,7 @@ class Seated(Screen):
             self.table.browse = self.browse
             self.table.attach(Hooks(self.pick, self.drag_from, self.drop_from, self.refresh, self._ask_here))
             self.top.locate = self.table.locate
+            self.table.shown = self._shown
             self.book = LogBook()
         if self.show_log is None:
             self.show_log = settings.show_log and not is_compact(self.shell.look, size)
@@ -107,6 +109,10 @@ class Seated(Screen):
         self.builder.scene(view)
         return self.top.poses()
 
+    def _shown(self, count: Count) -> int:
+        """Return what a number of a panel shows now."""
+        return self.top.playback.stage.number(count.key, int(count))
+
     def _arranged(self) -> None:
         """Bring widgets, offers and signs in line with what is shown."""
         decision = self.decision
@@ -114,6 +120,7 @@ class Seated(Screen):
             self.choice = None  # what was forecast has been done
         self.hold.renew(Offers(decision, self.table), self.table, self.top.playback.view)
         self.show_hold()
+        self.top.count(self.builder.counts)
 
     @property
     def decision(self) -> Any:
@@ -246,6 +253,7 @@ class Seated(Screen):
             self._pulsed = now
             self.builder.pulse(now)
             self.dirty = True
+        self.flickered = self.top.flicker(now) or self.flickered
         if self.top.playback.caught_up and not moving:
             self._follow_up()
             self._tell_end()

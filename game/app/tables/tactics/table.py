@@ -25,7 +25,7 @@ from game.app.table.parts import (
     unheard,
 )
 from game.app.tables.boxes import Box
-from game.app.tables.rows import PartsPanel
+from game.app.tables.rows import PartsPanel, Shown
 from game.app.tables.tactics import faces, gestures, seen
 from game.app.tables.tactics.attention import Attention, Intent
 from game.app.tables.tactics.dice import roll_of
@@ -67,6 +67,7 @@ class TacticsTable(PlainTable):
         self.words = Words(narrator)
         self.act: Callable[[Choice], None] = unheard
         self.browse: Callable[[str], None] = unheard
+        self.shown: Shown = int
         self.hooks: Hooks | None = None
         self.attention = Attention(lambda wanted: self.gesture(wanted).drop)
         self._view: Position | None = None

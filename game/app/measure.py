@@ -58,6 +58,23 @@ def frame_times(rounds: int, game: str = "battle") -> list[Frames]:
         bench.room.close()
 
 
+def overlay_times(rounds: int) -> list[tuple[float, float]]:
+    """Return what a frame of Dust's board costs with every overlay on, a unit being carried over it, and a blit."""
+    bench = Bench("tactics")
+    try:
+        found = []
+        for number in range(rounds + 1):
+            bench.show_overlays()
+            carried = bench.carry()
+            bench.room.settle()
+            blit = bench.blit()
+            if number:  # the first round warms up
+                found.append((statistics.median(carried), blit))
+        return found
+    finally:
+        bench.room.close()
+
+
 class Bench:
     """A table in the middle of a fight, and hands that keep it busy."""
 
@@ -94,6 +111,18 @@ class Bench:
         assert decision is not None
         desk.apply(self.players[decision.seat].choose(desk.view(), decision))
         desk.lift_curtain()
+
+    def show_overlays(self) -> None:
+        """Go on until a unit is to be moved, and switch every overlay on."""
+        from game.app.tables.tactics.attention import OVERLAYS
+
+        while (decision := self._desk.decision()) is None or decision.prompt != "move":
+            self._choose()
+        self._screen.sync()
+        table: Any = self._screen.table
+        table.attention.on = set(OVERLAYS)
+        self._screen.relayout(SIZE)
+        self.room.settle()
 
     def carry(self) -> list[float]:
         """Lift something and carry it over the board; return the seconds of each frame."""

@@ -129,7 +129,7 @@ def load_rows(effort: Effort) -> list[Row]:
 
 def frame_rows(game: str, effort: Effort) -> list[Row]:
     """Return what frames of a game's table cost; a lower ratio is better."""
-    from game.app.measure import frame_times
+    from game.app.measure import frame_times, overlay_times
 
     times = frame_times(effort.rounds, game)
     kinds = {
@@ -137,6 +137,8 @@ def frame_rows(game: str, effort: Effort) -> list[Row]:
         "dearest": [Pair(one.dearest, one.blit) for one in times],
         "idle": [Pair(one.idle, one.blit) for one in times],
     }
+    if game == "tactics":
+        kinds["overlays"] = [Pair(*one) for one in overlay_times(effort.rounds)]
     return [_row(f"{game}.frame.{kind}", pairs, "ms", "full-screen blit", 1e3) for kind, pairs in kinds.items()]
 
 

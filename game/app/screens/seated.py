@@ -88,7 +88,7 @@ class Seated(Screen):
             self.table = table_of(self.desk.game, self.desk.narrator())
             self.table.act = self.apply
             self.table.browse = self.browse
-            self.table.attach(Hooks(self.pick, self.drag_from, self.drop_from, self._arranged, self._ask_here))
+            self.table.attach(Hooks(self.pick, self.drag_from, self.drop_from, self.refresh, self._ask_here))
             self.top.locate = self.table.locate
             self.table.shown = self._shown
             self.book = LogBook()
@@ -295,7 +295,7 @@ class Seated(Screen):
             self.browse(deed.part)
         elif deed.kind == "look":
             self.shell.sound.play("card_slide")
-            self._arranged()
+            self.refresh()
         elif deed.kind == "select":
             self.shell.sound.play("card_slide")
             self.show_hold()
@@ -331,6 +331,15 @@ class Seated(Screen):
             self.apply(wanted[0])
         elif wanted:
             self._ask_here(wanted)
+
+    def refresh(self) -> None:
+        """Show the same view anew: the game's table has changed something about itself."""
+        view = self.top.playback.view
+        if view is not None and not self.covered:
+            poses = self.show(view)
+            if not self.top.playback.busy:
+                self.top.playback.lay(poses)
+            self._arranged()
 
     def pick(self, part: str) -> None:
         """Press a part of the board by a widget that stands for it."""

@@ -173,18 +173,25 @@ class Fittings:
         )  # fmt: skip
 
     def _done(self, rect: pygame.Rect, key: str) -> ActionButton:
-        words = self.words
-        wanted = self.attention.finished(self.decision)
-        tip = Tip(words("actions.done"), (words("actions.done_text"),), "D-026", key=key)
-        return ActionButton(
-            "action:done", rect, words("actions.done"), words.action("nothing") if wanted is not None else "",
-            "icons/check", self._finisher(wanted),
-            key=key if wanted is not None else "",
-            enabled=wanted is not None, lit=False, tip=tip, why=words("actions.not_now"),
-        )  # fmt: skip
+        """Return the last button: Nothing as an action, or the end of a plan that can stand as it is."""
+        words, built = self.words, bool(self.attention.built)
+        wanted = self.attention.finished(self.decision) if built else None
+        enabled = wanted is not None or "nothing" in self._possible()
+        label = words("actions.done") if built else words.action("nothing")
+        price = "" if built else words("actions.one")
+        text = words("actions.done_text") if built else words.action_text("nothing")
 
-    def _finisher(self, wanted: Choice | None) -> Callable[[], None]:
-        return lambda: self.table.act(wanted) if wanted is not None else None
+        def press() -> None:
+            if wanted is not None:
+                self.table.act(wanted)
+            else:
+                self._press("nothing")
+
+        return ActionButton(
+            "action:done", rect, label, price, "icons/check" if built else "icons/hourglass", press,
+            brief=words.action_brief("nothing"), key=key if enabled else "", enabled=enabled,
+            lit="nothing" in self.attention.built, tip=Tip(label, (text,), "D-026", key=key), why=words("actions.not_now"),
+        )  # fmt: skip
 
     def _can_wish(self, action: str) -> bool:
         """Tell whether a unit that is looked at can be activated for an action at once."""

@@ -29,6 +29,8 @@ SETTLE = 12_000
 SAVED = {"Mamayev Kurgan": 0.4, "Volga": 0.7, "autosave-{game}-1": 1.0}
 """The saves that a picture shows, and how much of the game each has."""
 SAVED_STEPS = 90
+OPTIONS: dict[str, dict[str, Any]] = {"tactics": {"setup": "ready"}}
+"""Options without which a picture would show little but set-up."""
 SAVED_AT = 1_767_283_200
 """When they were saved, so that every day gives the same picture."""
 
@@ -51,6 +53,8 @@ class Shot(msgspec.Struct, frozen=True):
     rule: str = ""
     settings: dict[str, Any] = {}
     """Further settings, such as a palette."""
+    options: dict[str, Any] = {}
+    """Further options of the game, such as a board."""
 
 
 class Darkroom:
@@ -174,12 +178,14 @@ def save(picture: pygame.Surface, path: Path) -> None:
 
 def played(shot: Shot) -> Session:
     """Return a game in memory, brought on by computer players, so many choices far."""
-    from game.ai.player import make_player
+    from game.ai.player import make_player, usual_level
 
     rules = rules_of(shot.game)
-    session = Session.new(rules, {"scenario": scenario_of(shot.game, shot.scenario)}, shot.seed)
+    options = {"scenario": scenario_of(shot.game, shot.scenario), **OPTIONS.get(shot.game, {}), **shot.options}
+    session = Session.new(rules, options, shot.seed)
     seats = range(len(rules.seats_in(session.state)))
-    players = [make_player(rules, "recruit", seat, shot.seed + seat) for seat in seats]
+    level = usual_level(shot.game)
+    players = [make_player(rules, level, seat, shot.seed + seat) for seat in seats]
     while (decision := session.decision()) is not None:
         if len(session.choices) >= shot.steps and shot.seat in (None, decision.seat) and not decision.is_forced:
             break
@@ -190,7 +196,9 @@ def played(shot: Shot) -> Session:
 def _against_recruit(session: Session) -> dict[str, Any]:
     """Return the players of a game as somebody alone at the screen has them."""
     first, *others = session.rules.seats_in(session.state)
-    return {first: PERSON, **dict.fromkeys(others, "recruit")}
+    from game.ai.player import usual_level
+
+    return {first: PERSON, **dict.fromkeys(others, usual_level(session.rules.game))}
 
 
 def _table(room: Darkroom) -> None:

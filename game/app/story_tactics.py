@@ -1,4 +1,4 @@
-"""What matters in a game of Dust Tactics: points, units, losses, objectives, the luck of the dice; imports no pygame."""
+"""What matters in a game of Dust Tactics: points, units, losses, objectives, luck; imports no pygame."""
 
 from __future__ import annotations
 

@@ -3,7 +3,10 @@
 import msgspec
 import pytest
 
+from game.core.rng import Chance
 from game.roster.armies import muster
+from game.roster.games import data_of
+from game.rules.dust.forces import drawn_army
 from game.rules.dust.muster import (
     GROUPS,
     check,
@@ -22,6 +25,7 @@ from game.rules.dust.muster import (
 )
 from game.rules.dust.partners import partners
 from game.rules.dust.records import Army, ArmyList, Entry
+from game.rules.tactics.rules import TacticsRules
 
 
 @pytest.fixture(scope="module")
@@ -226,3 +230,28 @@ def test_a_ready_army_with_faults_is_reported_by_the_check_of_the_data(units) ->
     assert [plain(finding)[0] for finding in faults_of(units, ready)] == [
         "ludwig belongs to axis", "there is no unit nobody", "bazooka-joe is fielded 2 times",
     ]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def rules():
+    return TacticsRules(data_of("tactics"))
+
+
+def test_a_list_of_the_builder_begins_a_game_of_tactics(rules, units) -> None:
+    list_ = ArmyList("Mine", "axis", 0, (Entry("ludwig", 2), Entry("sigrid", 1, ("panzerfaust-100",))))
+    state = rules.new_game({"army_a": inline(units, list_)}, 1)
+    assert (state.armies[0], state.blocs[0]) == ("Mine", "axis")
+    assert {piece.unit for piece in state.units.values() if piece.side == 0} == {"ludwig", "sigrid"}
+
+
+def test_r_236_a_game_refuses_a_list_with_faults_by_name(rules, units) -> None:
+    wrong = inline(units, army("ssu", "red-yana", "red-yana-spetsnaz"))
+    with pytest.raises(ValueError, match="are the same hero"):
+        rules.new_game({"army_a": wrong}, 1)
+
+
+def test_d_326_every_drawn_army_is_legal(rules, units) -> None:
+    for seed in range(150):
+        drawn = drawn_army(rules, Chance.seeded(seed))
+        assert faults_of(units, drawn) == [], seed
+        assert drawn.units

@@ -96,7 +96,7 @@ def _master(look: Look, plot: Plot) -> pygame.Surface:
         for x in range(plot.wide):
             kind = plot.kind(x, y)
             if kind in VARIANTS and kind not in FLAT:
-                _lay(surface, plot, kind, x, y)
+                _lay(surface, kind, x, y)
     _walls(surface, plot)
     _edges(surface)
     return surface
@@ -118,10 +118,11 @@ def _halves(look: Look, surface: pygame.Surface, plot: Plot, chance: random.Rand
     slab = shapes.blank((CELL, CELL))
     for y in range(plot.high // 2):
         for x in range(plot.wide):
-            tone = chance.choice(((0, 0, 0), (0, 0, 0), (255, 244, 220), (40, 48, 60)))
-            slab.fill((*tone, chance.randint(2, 20)))
+            shade = chance.choice(((0, 0, 0), (0, 0, 0), (255, 244, 220), (40, 48, 60)))
+            slab.fill((*shade, chance.randint(2, 20)))
             surface.blit(slab, (x * CELL, y * CELL))
-    seam = shapes.gradient((wide, 10), [(0, (0, 0, 0, 0)), (4, (0, 0, 0, 170)), (6, (0, 0, 0, 170)), (10, (0, 0, 0, 0))])
+    clear, dark = (0, 0, 0, 0), (0, 0, 0, 170)
+    seam = shapes.gradient((wide, 10), [(0, clear), (4, dark), (6, dark), (10, clear)])
     surface.blit(seam, (0, middle - 5))
 
 
@@ -164,14 +165,14 @@ def _art(kind: str, variant: int, size: int) -> pygame.Surface:
     return raster(drawing("terrain", f"{name}-{variant}"), (size, size))
 
 
-def _variant(plot: Plot, kind: str, x: int, y: int) -> int:
+def _variant(kind: str, x: int, y: int) -> int:
     """Return which drawing of a kind lies on a square; neighbours differ."""
     return 1 + (x * 7 + y * 3 + x * y) % VARIANTS[kind]
 
 
-def _lay(surface: pygame.Surface, plot: Plot, kind: str, x: int, y: int) -> None:
+def _lay(surface: pygame.Surface, kind: str, x: int, y: int) -> None:
     size = CELL if kind == "construction" else round(CELL * 0.98)
-    art = _art(kind, _variant(plot, kind, x, y), size)
+    art = _art(kind, _variant(kind, x, y), size)
     surface.blit(art, art.get_rect(center=((x * 2 + 1) * CELL // 2, (y * 2 + 1) * CELL // 2)))
 
 
@@ -183,7 +184,7 @@ def _flats(surface: pygame.Surface, plot: Plot, kind: str) -> None:
             if plot.kind(x, y) != kind:
                 continue
             box = pygame.Rect(x * CELL, y * CELL, CELL, CELL)
-            surface.blit(_art(kind, _variant(plot, kind, x, y), CELL), box)
+            surface.blit(_art(kind, _variant(kind, x, y), CELL), box)
             for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
                 inside = 0 <= x + right < plot.wide and 0 <= y + down < plot.high
                 if inside and plot.kind(x + right, y + down) != kind:

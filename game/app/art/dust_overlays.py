@@ -5,6 +5,7 @@ Squares are columns and rows from the upper left corner; a `Grid` says where the
 
 import math
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import pygame
@@ -201,7 +202,7 @@ def _tag(look: Look, kind: str, words: str) -> pygame.Surface:
 def way(canvas: pygame.Surface, look: Look, points: Sequence[Point], colour: Colour) -> None:
     """Draw the way of a unit through squares, with a point at each."""
     for wide, tone in ((look.px(7), mix(colour, BLACK, 0.75)), (look.px(4), colour)):
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in pairwise(points):
             line(canvas, look, start, end, tone, wide)
         for point in points[1:]:
             pygame.draw.circle(canvas, tone, point, wide)

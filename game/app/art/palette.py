@@ -58,8 +58,8 @@ _SOVIET = Bloc((0xAE, 0x3A, 0x2E), (0xF0, 0x93, 0x7F), (0x57, 0x1A, 0x15), "hexa
 BLOCS: dict[str, Bloc] = {
     "allies": _ALLIES, "axis": _AXIS, "german": _AXIS, "soviet": _SOVIET,
     "ssu": _SOVIET._replace(symbol="icons/gearstar"),
-    "first": _ALLIES, "second": _AXIS,   # sides that have not chosen an army yet
 }
+STAND_INS = {"first": "allies", "second": "axis"}   # sides that have not chosen an army yet
 
 # Overlays, markers and signs; every one of them also has a pattern, an icon or a sign of its own.
 OVERLAYS: dict[str, Colour] = {
@@ -108,6 +108,7 @@ def colours(palette: str) -> dict[str, Colour]:
 def bloc(name: str, palette: str = "standard") -> Bloc:
     """Return a bloc in a palette: red is moved to orange for those who cannot see it."""
     name = name.partition("_")[0]  # german_2 is a second seat of the same side
+    name = STAND_INS.get(name, name)
     found = BLOCS[name]
     if palette in {"deuteranopia", "protanopia"} and name in {"soviet", "ssu"}:
         base, light, dark = _BLOCS_NO_RED["soviet"]

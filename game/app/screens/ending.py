@@ -89,6 +89,9 @@ class EndingScreen(Page):
         return self.words("ui.ending.wins", side=" + ".join(sides)) if sides else self.words("ui.ending.draw")
 
     def _side(self, side: int) -> str:
+        blocs = getattr(self.desk.session.state, "blocs", None)
+        if blocs and len(set(blocs)) == len(blocs):
+            return self.words(f"ui.tactics_table.bloc.{blocs[side]}")
         return self.words(f"{self.desk.game}.side.{self.desk.rules.seats[side]}")
 
     def _when(self, turn: int, side: int) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from game.core.choice import Choice, Part, Refusal, choice
+from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Step, Verb, Word, tell
 from game.rules.dust.bodies import hooks_of
 from game.rules.dust.book import Book, Facts, change, other
 from game.rules.dust.carrying import ABANDONED
+from game.rules.dust.conditions import moved
 from game.rules.dust.dice import ARMY_ONLY
 from game.rules.dust.frames import Activation, Attack, Movement, Reaction
 from game.rules.dust.heroes import heroes_for, pace, shared_words, why_not_join
@@ -284,8 +285,8 @@ class Declare(Verb[State]):
         return self.drop(facts, wanted.subject, wanted.target)
 
     def choices(self, facts: Declaring) -> list[Choice]:
-        unit = facts.frame.unit
-        return [choice("declare", unit, plan) for plan in plans(facts.means)]
+        known = drops("declare", facts.frame.unit)
+        return [known[plan] for plan in plans(facts.means)]
 
     def do(self, rules: Book, state: State, frame: Activation, wanted: Choice) -> None:
         frame.plan = str(wanted.target).split("+")
@@ -363,6 +364,8 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
         tell(state, "did_nothing", unit=frame.unit)
         return
     unit = state.units[frame.unit]
+    for name in filter(None, (frame.unit, frame.hero)):
+        moved(rules, state, name)
     slow, fast = pace(rules, unit, hero_of(state, frame), frame.led)
     window = -1
     if not frame.reacted and is_split(frame.plan, frame.done - 1):
@@ -370,7 +373,8 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
     state.frames.append(
         Movement(
             step="movement.choose", unit=frame.unit, hero=frame.hero, action=action.rstrip("!"),
-            allowance=fast if action in MARCHES else slow, entering=unit.status in OFF_BOARD, window=window,
+            allowance=fast if action in MARCHES else slow,  # D-033: the March value once, not twice
+            entering=unit.status in OFF_BOARD, window=window,
         )
     )  # fmt: skip
 
@@ -392,7 +396,7 @@ def end(rules: Book, state: State, frame: Activation) -> None:
         tell(state, "left", hero=frame.hero, unit=frame.unit)
 
 
-PROCEDURES = {
+PROCEDURES = {  # D-386: so has the start of an activation
     "activation": (
         "activation.join", "activation.begin", "activation.spy", "activation.appear", "activation.declare",
         "activation.next", "activation.end",

@@ -20,8 +20,9 @@ from game.rules.dust.aiming import (
     room,
     why_not_aim,
 )
-from game.rules.dust.bodies import holder_of, living
+from game.rules.dust.bodies import holder_of, living, partner
 from game.rules.dust.book import Book
+from game.rules.dust.conditions import acted
 from game.rules.dust.dice import ARMY_ONLY
 from game.rules.dust.frames import Attack, Shot
 from game.rules.dust.profile import STD, Line
@@ -30,6 +31,8 @@ from game.rules.dust.spending import spend
 from game.rules.dust.state import Piece, State
 
 STANDARD = "std"
+CLOSE = 1
+"""How far the weapons of close combat reach (D-089)."""
 
 
 def name_of(unit: str, line: int) -> str:
@@ -40,7 +43,7 @@ def name_of(unit: str, line: int) -> str:
 class Aiming:
     """What an attacker may declare: his bearers, the enemies, and how many copies are free."""
 
-    __slots__ = ("_lines", "bearers", "book", "enemies", "frame", "seat", "state")
+    __slots__ = ("_lines", "bearers", "book", "enemies", "frame", "state")
 
     def __init__(self, book: Book, state: State, frame: Attack) -> None:
         self.book = book
@@ -103,17 +106,19 @@ class Aim(Verb[State]):
         everything: dict[str, None] = {}
         plain = not frame.shots
         for piece, profile in facts.bearers:
+            most = max(profile.farthest, CLOSE)
+            near = [target for target in facts.enemies if book.field.distance(state, piece, target) <= most]
+            if not near:
+                continue
             for line in (*profile.lines, profile.std) if profile.std is not None else profile.lines:
-                count = room(profile, piece, frame, line, "")[0] if plain or not line.under else line.count
+                count = room(profile, piece, frame, line, "")[0] if plain else line.count
                 if not count:
                     continue
                 name = name_of(piece.id, line.index)
-                for target in facts.enemies:
+                for target in near:
                     if fault_of(book, state, piece, line, target) is not None:
                         continue
-                    free = count if plain or not line.under else room(profile, piece, frame, line, target.id)[0]
-                    if not plain and not line.under and profile.squad:
-                        free = room(profile, piece, frame, line, target.id)[0]
+                    free = count if plain else room(profile, piece, frame, line, target.id)[0]
                     if piece.carrier:
                         free = copies_free(book, state, frame, Bearer(piece, profile), line, target)[0]
                     if free:
@@ -135,8 +140,9 @@ class Aim(Verb[State]):
             return refusal
         if len(wanted.args) != 1 or not isinstance(wanted.args[0], int) or wanted.args[0] < 1:
             return Refusal("malformed", self.rule, {"choice": str(wanted)})
-        (piece, _), line = known
-        what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id}
+        (piece, profile), line = known
+        free, _ = room(profile, piece, facts.frame, line, target.id)
+        what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id, "free": free}
         return Refusal("too_many_copies", "R-232", what)
 
     def _why_none(self, facts: Aiming, target: Piece) -> Refusal | None:
@@ -190,7 +196,16 @@ class Shots(Verb[State]):
         return self.values(facts, *named[-1]) if named else ()
 
     def choices(self, facts: Aiming) -> list[Choice]:
-        return super().choices(facts) if facts.frame.shots else []
+        if not facts.frame.shots:
+            return []
+        aimed = {name: line for name, _, line, _ in facts.aimed()}
+        return [
+            choice(self.name, name, target)
+            for name, line in aimed.items()
+            if self.fits(line)
+            for target in self.targets(facts, name)
+            if self.drop(facts, name, target) is None
+        ]
 
     def shot_of(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> int:
         """Return the number of the shot that a choice speaks of: the last one of that weapon."""
@@ -272,8 +287,10 @@ class Figure(Shots):
         target = facts.state.units[shot.target]
         profile = facts.book.profiles[target.unit]
         alive = living(profile, target) if profile.squad else 0
-        kinds = [kind & alive for kind in profile.kinds if kind & alive]
-        return [kind.bit_length() - 1 for kind in kinds if kind.bit_length() - 1 != shot.figure]
+        figures = [(kind & alive).bit_length() - 1 for kind in profile.kinds if kind & alive]
+        if figures and partner(facts.state, target.id):
+            figures.append(profile.card.soldiers)  # the hero who has joined comes after the last soldier
+        return [figure for figure in figures if figure != shot.figure]
 
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
         number = self.shot_of(rules, state, frame, wanted)
@@ -395,6 +412,7 @@ class SmokeScreen(Verb[State]):
         (piece, _), line = Aiming(rules, state, frame).lines[str(wanted.subject)]
         assert isinstance(wanted.target, int)
         spend(rules, state, Shot(piece.id, line.index, ""))
+        acted(rules, state, piece.id)
         if try_dice(state, 1, ARMY_ONLY, "smoke", unit=piece.id, line=line.index, at=wanted.target):
             rules.field.lay_smoke(state, (wanted.target,))
             tell(state, "smoke_laid", at=wanted.target, unit=piece.id)

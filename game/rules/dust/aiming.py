@@ -6,7 +6,7 @@ odds and players all ask them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -88,10 +88,23 @@ def fault_of(book: Book, state: Position, piece: Piece, line: Line, target: Piec
     profile = book.profiles[target.unit]
     if line.cells[profile.column] is None:
         return CANNOT_HURT
-    if piece.carrier:
-        fault = fault_aboard(book, state, piece, line, target)
-        if fault is not None:
-            return fault
+    if "hides" in profile.hooks:  # what hides it may change while nothing moves
+        return _ground_fault(book, state, piece, line, target, profile)
+    if piece.carrier or target.carrier:  # several may be at one place
+        fault = fault_aboard(book, state, piece, line, target) if piece.carrier else None
+        return fault or _ground_fault(book, state, piece, line, target, profile)
+    known = book.field.memory(state)
+    key = ("fault", piece.unit, piece.at, piece.facing, line.index, target.unit, target.at)
+    if key not in known:
+        known[key] = _ground_fault(book, state, piece, line, target, profile)
+    found: Fault | None = known[key]
+    return found
+
+
+def _ground_fault(
+    book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile
+) -> Fault | None:
+    """Return what the ground has against a shot: arc, range, sight, the way of a flame."""
     if line.close:
         return _close_fault(book, state, piece, line, target)
     ground = book.field
@@ -384,11 +397,6 @@ def aim_all(book: Book, state: Position, frame: Attack, target: Piece, spare: bo
         count, _ = copies_free(book, state, frame, bearer, line, target)
         if count:
             aim(book, state, frame, bearer.piece, line, target, count)
-
-
-def targets_of(frame: Attack) -> Iterable[str]:
-    """Return the units that are aimed at, each once."""
-    return dict.fromkeys(shot.target for shot in frame.shots)
 
 
 def met_on_way(book: Book, state: Position, shot: Shot) -> list[Piece]:

@@ -7,8 +7,9 @@ from game.rules.dust.aim_verbs import VERBS, Aiming
 from game.rules.dust.bodies import holder_of
 from game.rules.dust.book import Book
 from game.rules.dust.close import STRIKE, fight
+from game.rules.dust.conditions import acted
 from game.rules.dust.frames import Activation, Attack
-from game.rules.dust.hurting import Lose, Losing, Take, asked_to_lose, asked_to_take, owner_of_loss, settle
+from game.rules.dust.hurting import Lose, Losing, Take, asked_to_lose, asked_to_take, cheat_death, owner_of_loss, settle
 from game.rules.dust.shielding import SHIELD
 from game.rules.dust.shooting import resolve
 from game.rules.dust.spending import spend, use_up
@@ -32,6 +33,8 @@ def pay(rules: Book, state: State, frame: Attack) -> None:
         holder = holder_of(rules, state, state.units[unit], "lucky")
         if holder is not None:
             use_up(state, holder.id, "lucky")
+    for unit in filter(None, (frame.unit, frame.hero)):
+        acted(rules, state, unit)
     if any(not shot.close for shot in frame.shots):
         for under in reversed(state.frames):
             if isinstance(under, Activation) and under.unit == frame.unit:
@@ -46,7 +49,8 @@ def shoot(rules: Book, state: State, frame: Attack) -> None:
 
 
 def finish(rules: Book, state: State, frame: Attack) -> None:
-    """End the attack: heroes who had joined stand by themselves again (D-186)."""
+    """End the attack: some cheat death, heroes who had joined stand by themselves again (D-186, D-223)."""
+    cheat_death(rules, state, frame)
     for unit, hero in frame.joins.items():
         tell(state, "left", hero=hero, unit=unit)
 

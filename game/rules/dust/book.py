@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
 from game.core.choice import Refusal
 from game.rules.dust.field import Field
-from game.rules.dust.profile import Profile
 from game.rules.dust.records import Army, Unit
 from game.rules.dust.state import Piece, Position, State
+
+if TYPE_CHECKING:
+    from game.rules.dust.profile import Profile
 
 
 class Verdict(NamedTuple):

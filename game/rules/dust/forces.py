@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from game.core.rng import Chance
-from game.rules.dust.muster import faults_of, is_unique, plain, unattached
+from game.rules.dust.muster import faults_of, is_unique, plain
 from game.rules.dust.records import Army, Bloc, Entry
 from game.rules.dust.state import Piece
 
@@ -62,9 +61,10 @@ def drawn_army(book: Any, chance: Chance) -> Army:
             counts[unit.id] = taken = chance.below(taken) + 1
             left -= taken * unit.points
     army = Army(RANDOM, bloc, limit, tuple(Entry(unit, count) for unit, count in counts.items()))
-    homeless = unattached(book.units, army)  # D-401: a commissar without a squad is not drawn
-    kept = ((entry, entry.count - homeless.count(entry.unit)) for entry in army.units)
-    return replace(army, units=tuple(Entry(entry.unit, count) for entry, count in kept if count > 0))
+    while faults := [finding.units[-1] for finding in faults_of(book.units, army) if finding.units]:
+        # Another version of a hero, or a commissar without a squad.
+        army = msgspec.structs.replace(army, units=tuple(entry for entry in army.units if entry.unit != faults[0]))
+    return army
 
 
 def pieces_of(army: Army, side: int) -> Mapping[str, Piece]:

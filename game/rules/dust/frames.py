@@ -144,6 +144,8 @@ class Wound(msgspec.Struct, frozen=True, gc=False):
     """Its save has been rolled; in a group with a hero that waits until somebody takes the hit (R-061)."""
     by: str = ""
     line: int = -1
+    picked: bool = False
+    """The attacker says which figure takes it (D-215)."""
     bare: bool = False
     """It comes of what happens to a carrier: nothing resists it, and no weapon does more (R-194)."""
 
@@ -176,14 +178,14 @@ class Attack(Frame):
     """The strike-backs of the close-combat part (D-149)."""
     stage: str = ""
     """What is rolled next: ranged, close, first strikes."""
-    hurt: list[str] = []
-    """Units that lost something in this attack."""
+    dying: list[str] = []
+    """Units that have fallen and may still cheat death when the action ends (D-223)."""
 
     def clone(self) -> Attack:
         """Return an independent copy."""
         twin = copy(self)
         twin.shots, twin.asked, twin.struck = self.shots[:], self.asked[:], self.struck[:]
-        twin.lucky, twin.hurt = self.lucky[:], self.hurt[:]
+        twin.lucky, twin.dying = self.lucky[:], self.dying[:]
         twin.joins = self.joins.copy()
         twin.wounds = {unit: wounds[:] for unit, wounds in self.wounds.items()}
         return twin
@@ -208,10 +210,8 @@ class Order(Frame):
     hero: str = ""
     action: str = ""
     target: str = ""
-    figure: int = -1
-    """The lost figure that a medic brings back (R-219)."""
     back: int = 0
-    """Lost figures that come back and are still to be named (R-219)."""
+    """Lost figures that are still to be chosen to come back (R-219)."""
 
 
 class Loading(Frame):

@@ -14,6 +14,7 @@ from game.rules.dust.bodies import living, partner
 from game.rules.dust.book import Book, change
 from game.rules.dust.carrying import aboard
 from game.rules.dust.casting import Save, save_of
+from game.rules.dust.conditions import cheats_death
 from game.rules.dust.dice import ARMY_ONLY
 from game.rules.dust.elimination import eliminate
 from game.rules.dust.frames import Attack, Wound, Wreck
@@ -37,8 +38,6 @@ def add_hits(book: Book, state: State, frame: Attack, target: str, wound: Wound,
     if not hits:
         return
     tell(state, "hit", unit=target, hits=hits, by=wound.by, line=wound.line)
-    if target not in frame.hurt:
-        frame.hurt.append(target)
     other = partner(state, target)
     if other and state.units[other].status in PRESENT:
         frame.wounds.setdefault(target, []).extend([replace(wound, saved=False)] * hits)
@@ -189,7 +188,7 @@ def fell(book: Book, state: State, unit: str, figure: int, wound: Wound) -> None
     piece = change(state, state.units[unit], fallen=state.units[unit].fallen | 1 << figure)
     tell(state, "figure_lost", unit=unit, figure=figure, by=wound.by)
     if not living(book.profiles[piece.unit], piece):
-        eliminate(book, state, piece, wound.by)
+        fall(book, state, piece, wound.by)
     else:
         after_hurt(book, state, piece, wound)
 
@@ -207,9 +206,27 @@ def tick(book: Book, state: State, piece: Piece, wound: Wound) -> None:
     piece = change(state, piece, damage=piece.damage + boxes)
     tell(state, "damaged", unit=piece.id, boxes=boxes, by=wound.by)
     if piece.damage >= profile.boxes:
-        eliminate(book, state, piece, wound.by)
+        fall(book, state, piece, wound.by)
     else:
         after_hurt(book, state, piece, wound)
+
+
+def fall(book: Book, state: State, piece: Piece, by: str) -> None:
+    """Eliminate a unit, at once or, if it may cheat death, when the action ends (D-223)."""
+    for hook in book.profiles[piece.unit].hooks.get("elimination", ()):
+        if hook(book, state, piece, by):
+            return
+    eliminate(book, state, piece, by)
+
+
+def cheat_death(book: Book, state: State, frame: Attack) -> None:
+    """Roll for those who may cheat death; a rider cannot whose vehicle is gone as well (D-223, R-158)."""
+    for unit in frame.dying:
+        piece = state.units[unit]
+        stays = not piece.carrier or state.units[piece.carrier].on_board
+        if not stays or not cheats_death(book, state, unit, "aboard" if piece.carrier else "board"):
+            eliminate(book, state, piece)
+    frame.dying = []
 
 
 def boxes_ticked(profile: Profile, piece: Piece, damage: int) -> int:
@@ -320,5 +337,6 @@ def asked_to_lose(rules: Book, state: State, frame: Attack) -> bool:
 
 
 def owner_of_loss(state: State, frame: Any) -> int:
-    """Return who chooses losses."""
-    return state.units[frame.asking].side
+    """Return who chooses losses: the owner, or an Assassin who strikes (D-215)."""
+    side = state.units[frame.asking].side
+    return 1 - side if frame.wounds[frame.asking][0].picked else side

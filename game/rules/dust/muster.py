@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from game.rules.dust.records import COLUMNS, Army, ArmyList, Entry, Unit, cells_of
+from game.rules.dust.special import ENFORCED
 
 Group = Literal["command", "armour", "infantry", "support", "air"]
 GROUPS: tuple[Group, ...] = ("command", "armour", "infantry", "support", "air")
@@ -18,17 +19,11 @@ LIMITS = (50, 75, 100, 0)
 """Points that two players usually agree on (D-327, D-328); 0 is any number."""
 MOST = 20
 """Copies of one unit that a list takes."""
-_ENFORCED = frozenset((
-    "artillery", "at-the-double", "blast", "charge", "command-squad", "crew", "crew-weapon", "damage-resilient",
-    "fighting-spirit", "flame", "flying", "grenade", "helicopter", "laser", "limited-ammo", "move-and-fire", "phaser",
-    "power-scope", "reload", "salvo", "scout", "smoke-launchers", "sniper", "steel-guard", "under-barrel", "volley",
-    "zombie",
-))  # fmt: skip
 
 
 def enforced_words() -> frozenset[str]:
     """Return the words on cards whose rules the Dust games carry out; lists and cards ask here and nowhere else."""
-    return _ENFORCED
+    return ENFORCED
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -171,13 +166,17 @@ def unattached(units: Mapping[str, Unit], army: Army | ArmyList) -> list[str]:
 
 
 def hints_of(
-    units: Mapping[str, Unit], army: Army | ArmyList, *, ignored: Collection[str] = (),
+    units: Mapping[str, Unit],
+    army: Army | ArmyList,
+    *,
+    ignored: Collection[str] = (),
     enforced: Collection[str] | None = None,
 ) -> list[Finding]:
     """Return what breaks no rule but is worth a thought."""
     here = [units[entry.unit] for entry in army.units if entry.unit in units]
     return [
-        *_reach_hints(units.values(), here), *_place_hints(here),
+        *_reach_hints(units.values(), here),
+        *_place_hints(here),
         *_rule_hints(here, ignored, enforced_words() if enforced is None else enforced),
     ]
 

@@ -10,14 +10,14 @@ from game.core.frames import Step, Verb, tell
 from game.rules.dust.bodies import living, with_pilots
 from game.rules.dust.book import Book, Facts, change
 from game.rules.dust.carrying import can_act, why_no_room
+from game.rules.dust.conditions import DUG_IN, SEEN, acted, put_marker, take_marker
 from game.rules.dust.dice import ARMY_ONLY, TO_HIT, TO_SAVE
 from game.rules.dust.frames import Activation, Order
 from game.rules.dust.profile import Profile
-from game.rules.dust.recovery import Back, boxes_lost, bring_back, brings_back
 from game.rules.dust.rolls import try_dice
 from game.rules.dust.special.skills import CARE, ORDERS
 from game.rules.dust.spending import use_up
-from game.rules.dust.state import ARMY, TARGET, Marker, Piece, Position, State
+from game.rules.dust.state import ARMY, SHIELD, TARGET, Marker, Piece, Position, State
 
 Need = Callable[[Profile, Piece], str]
 """Why a unit has no use for an action, as the key of a refusal; empty where it has."""
@@ -25,8 +25,8 @@ Need = Callable[[Profile, Piece], str]
 ROLE_OF = {**dict.fromkeys(ORDERS, "officer"), **dict.fromkeys(CARE, "medic"), "field-repair": "mechanic"}
 """The specialist whose actions are lost with him (D-197)."""
 STIMULANTS = ("stim-attack", "stim-move")
-NEAR, CALL = 1, 2
-"""How far care and repairs reach (D-204), and an officer's voice (D-199)."""
+FAR = {"near": (1, "D-204"), "call": (2, "D-199"), "sight": (99, "D-270")}
+"""How far actions reach, and the rule: care and repairs, an officer's voice, an alert."""
 
 
 def _spent_ammo(profile: Profile, piece: Piece) -> str:
@@ -58,22 +58,32 @@ def _is_infantry(profile: Profile, piece: Piece) -> str:
     return "" if profile.infantry else "infantry_only"
 
 
-def _lost_soldiers(profile: Profile, piece: Piece) -> str:
-    if not profile.infantry or profile.hero:
+def _is_damaged(profile: Profile, piece: Piece) -> str:
+    if not profile.vehicle:
+        return "vehicles_only"
+    return "" if piece.damage else "unhurt"
+
+
+def _misses_soldiers(profile: Profile, piece: Piece) -> str:
+    if not (profile.squad or profile.support):
         return "soldiers_only"
     return "" if piece.fallen or piece.damage else "unhurt"
 
 
-def _lost_zombies(profile: Profile, piece: Piece) -> str:
+def _is_mindless(profile: Profile, piece: Piece) -> str:
     if "mindless-zombie" not in profile.words:
         return "mindless_only"
     return "" if piece.fallen else "unhurt"
 
 
-def _is_damaged(profile: Profile, piece: Piece) -> str:
-    if not profile.vehicle:
-        return "vehicles_only"
-    return "" if piece.damage else "unhurt"
+def _is_aircraft(profile: Profile, piece: Piece) -> str:
+    if not profile.air:
+        return "aircraft_only"
+    return "alert_already" if piece.has("air-alert") else ""
+
+
+EACH_LOST = 0
+"""As many dice as the unit has lost soldiers (D-241, D-282)."""
 
 
 class Deed(NamedTuple):
@@ -82,29 +92,33 @@ class Deed(NamedTuple):
     rule: str
     faces: tuple[int, ...]
     need: Need
-    near: bool
-    """It reaches range 1 in sight, else as far as an officer is heard."""
+    reach: str
+    """Within range 1 and in sight, as far as an officer is heard, or anywhere in sight."""
     itself: bool = True
     """The unit may choose itself."""
-    each: bool = False
-    """A die is rolled for each figure that is lost (R-170, R-186)."""
-    undead: bool = False
-    """It is for zombies, whom nobody else can help (D-241, D-249)."""
+    dice: int = 1
+    enemy: bool = False
+    """It is performed on an enemy."""
+    ordered: bool = True
+    """It is an action of officers, medics or mechanics, which superhumans and zombies do not take (D-195, D-249)."""
 
 
+NEAR, CALL, SIGHT = "near", "call", "sight"
 DEEDS = {
-    "ammo-drop": Deed("D-200", TO_HIT, _spent_ammo, False),
-    "get-moving": Deed("D-201", ARMY_ONLY, _has_acted, False, itself=False),
-    "reinforcements": Deed("D-202", ARMY_ONLY, _is_lost("squad", "support"), False),
-    "replacement-vehicle": Deed("D-203", ARMY_ONLY, _is_lost("vehicle"), False),
-    "get-up": Deed("D-204", TO_SAVE, _is_hurt, True),
-    "stimulants": Deed("D-205", (1, 2, 3), _is_infantry, True),
-    "field-repair": Deed("D-207", TO_SAVE, _is_damaged, True, itself=False),
-    "medevac": Deed("D-282", ARMY_ONLY, _lost_soldiers, True, each=True),
-    "resurrection": Deed("D-241", TO_SAVE, _lost_zombies, True, each=True, undead=True),
+    "ammo-drop": Deed("D-200", TO_HIT, _spent_ammo, CALL),
+    "get-moving": Deed("D-201", ARMY_ONLY, _has_acted, CALL, itself=False),
+    "reinforcements": Deed("D-202", ARMY_ONLY, _is_lost("squad", "support"), CALL),
+    "replacement-vehicle": Deed("D-203", ARMY_ONLY, _is_lost("vehicle"), CALL),
+    "get-up": Deed("D-204", TO_SAVE, _is_hurt, NEAR),
+    "stimulants": Deed("D-205", (ARMY, TARGET, SHIELD), _is_infantry, NEAR),
+    "field-repair": Deed("D-207", TO_SAVE, _is_damaged, NEAR, itself=False),
+    "makeshift-repair": Deed("D-248", TO_SAVE, _is_damaged, NEAR, dice=5),
+    "medevac": Deed("D-282", ARMY_ONLY, _misses_soldiers, NEAR, dice=EACH_LOST, ordered=False),
+    "resurrection": Deed("D-241", TO_SAVE, _is_mindless, NEAR, dice=EACH_LOST, ordered=False),
+    "air-alert": Deed("D-270", ARMY_ONLY, _is_aircraft, SIGHT, enemy=True, ordered=False),
 }
-ONCE = ("reload", "smoke-launchers")
-"""Actions of no use twice in one activation."""
+ONCE = ("reload", "smoke-launchers", "camouflage", "dozer-blade")
+"""Actions that need no target and are of no use twice in one activation."""
 BOXED = ("smoke-launchers", "reinforcements", "replacement-vehicle")
 """Actions that can be used, or succeed, once per game (D-287, R-149)."""
 
@@ -182,13 +196,13 @@ class Ordering(Facts):
         deed, frame = self.deed, self.frame
         profile = self.book.profiles[target.unit]
         what = {"unit": frame.unit, "target": target.id, "action": frame.action}
-        if target.side != self.seat:
-            return Refusal("not_your_unit", deed.rule, what)
+        if (target.side != self.seat) != deed.enemy:
+            return Refusal("not_an_enemy" if deed.enemy else "not_your_unit", deed.rule, what)
         if not deed.itself and target.id in (frame.unit, frame.hero):
             return Refusal("not_itself", deed.rule, what)
-        if "superhuman" in profile.words:
+        if deed.ordered and "superhuman" in profile.words:
             return Refusal("superhuman_not_ordered", "D-195", what)
-        if "zombie" in profile.words and not deed.undead:
+        if deed.ordered and "zombie" in profile.words:
             return Refusal("zombies_not_ordered", "D-249", what)
         reason = deed.need(profile, target)
         if reason:
@@ -199,35 +213,26 @@ class Ordering(Facts):
         """Return why a unit is too far or out of sight (D-199, D-204)."""
         if not can_act(self.state, target) or self.state.stance(self.piece).status != "board":
             return Refusal("not_on_board", self.deed.rule, what)
-        if target.carrier and (self.deed.each or self.frame.action == "get-up"):
+        if target.carrier and self.deed.need in (_is_hurt, _misses_soldiers):
             crowded = why_no_room(self.book, self.state, target, self.state.units[target.carrier], target.post, more=1)
-            if self.deed.each or crowded is not None:
+            if crowded is not None or self.deed.dice == EACH_LOST:
                 return Refusal("no_room", "D-292", {**what, "unit": target.id, "carrier": target.carrier, "free": 0})
-        if not self.deed.near and has_radio(self.book, self.state, self.frame.unit, self.frame.hero):
+        if self.deed.reach == CALL and has_radio(self.book, self.state, self.frame.unit, self.frame.hero):
             return None
         field = self.book.field
-        distance, most = field.distance(self.state, self.piece, target), NEAR if self.deed.near else CALL
-        if self.deed.each:
-            return Refusal("order_too_far", self.deed.rule, {**what, "reach": most}) if distance > most else None
+        distance = field.distance(self.state, self.piece, target)
+        most, rule = FAR[self.deed.reach]
         if distance > most:
-            return Refusal("order_too_far", "D-204" if self.deed.near else "D-199", {**what, "reach": most})
+            return Refusal("order_too_far", rule, {**what, "reach": most})
         if distance and not field.sees(self.state, self.piece, target).yes:
-            return Refusal("no_sight", "D-204" if self.deed.near else "D-199", what)
+            return Refusal("no_sight", rule, what)
         return None
 
     def targets(self) -> Iterator[Piece]:
         """Yield the units that the action can be performed on."""
         for piece in self.state.units.values():
-            if piece.side == self.seat and self.why_not(piece) is None:
+            if self.why_not(piece) is None:
                 yield piece
-
-    def figures(self, target: Piece) -> tuple[Part, ...]:
-        """Return which lost figures a medic may bring back, one of each kind (R-219)."""
-        profile = self.book.profiles[target.unit]
-        if self.frame.action != "get-up" or not profile.squad:
-            return ()
-        fallen = [kind & target.fallen for kind in profile.kinds if kind & target.fallen]
-        return tuple(kind.bit_length() - 1 for kind in fallen)
 
 
 class Give(Verb[State]):
@@ -246,28 +251,44 @@ class Give(Verb[State]):
         return facts.why_not(facts.state.units[str(target)])
 
     def choices(self, facts: Ordering) -> list[Choice]:
-        unit = facts.frame.unit
-        found: list[Choice] = []
-        for target in facts.targets():
-            figures = facts.figures(target)
-            found += [choice("order", unit, target.id, figure) for figure in figures]
-            if not figures:
-                found.append(choice("order", unit, target.id))
-        return found
-
-    def why_not(self, facts: Ordering, wanted: Choice) -> Refusal | None:
-        target = facts.state.units.get(str(wanted.target))
-        if wanted.subject != facts.frame.unit or target is None:
-            return Refusal("no_such_target", facts.deed.rule, {"piece": wanted.subject, "target": wanted.target})
-        refusal = facts.why_not(target)
-        return refusal or Refusal("figure_alive", facts.deed.rule, {"target": target.id})
+        return [choice("order", facts.frame.unit, target.id) for target in facts.targets()]
 
     def do(self, rules: Book, state: State, frame: Order, wanted: Choice) -> None:
         frame.target = str(wanted.target)
-        if wanted.args:
-            assert isinstance(wanted.args[0], int)
-            frame.figure = wanted.args[0]
         frame.step = "order.roll"
+
+
+class Raise(Verb[State]):
+    """Choose which lost figure comes back, one of each kind (R-219)."""
+
+    name = "raise"
+    rule = "R-219"
+
+    def subjects(self, facts: Facts) -> Iterable[Part]:
+        return (facts.frame.target,)
+
+    def targets(self, facts: Facts, subject: Part) -> Iterable[Part]:
+        return fallen_kinds(facts.book, facts.state.units[str(subject)])
+
+    def do(self, rules: Book, state: State, frame: Order, wanted: Choice) -> None:
+        assert isinstance(wanted.target, int)
+        bring_back(state, frame.target, wanted.target)
+        frame.back -= 1
+        if not frame.back:
+            frame.step = ""
+
+
+def fallen_kinds(book: Book, piece: Piece) -> list[int]:
+    """Return the lost figures of a squad, one of each kind."""
+    kinds = [kind & piece.fallen for kind in book.profiles[piece.unit].kinds if kind & piece.fallen]
+    return [kind.bit_length() - 1 for kind in kinds]
+
+
+def bring_back(state: State, unit: str, figure: int) -> None:
+    """Put a lost figure back into its squad."""
+    piece = state.units[unit]
+    change(state, piece, fallen=piece.fallen & ~(1 << figure))
+    tell(state, "figure_back", unit=unit, figure=figure)
 
 
 class Inject(Verb[State]):
@@ -291,13 +312,22 @@ class Inject(Verb[State]):
 
 
 def begin(rules: Book, state: State, frame: Order) -> None:
-    """Perform at once what needs no target (D-262, D-287)."""
+    """Perform at once what needs no target (D-221, D-262, D-277, D-287)."""
+    if frame.action != "camouflage":
+        for name in filter(None, (frame.unit, frame.hero)):
+            acted(rules, state, name)
+    if frame.action in ONCE:
+        frame.step = ""
     if frame.action == "reload":
         for name in filter(None, (frame.unit, frame.hero)):
             if state.units[name].empty:
                 change(state, state.units[name], empty=0)
                 tell(state, "reloaded", unit=name)
-        frame.step = ""
+    elif frame.action == "camouflage":
+        for name in filter(None, (frame.unit, frame.hero)):
+            take_marker(state, name, SEEN)
+    elif frame.action == "dozer-blade":
+        put_marker(state, frame.unit, DUG_IN)
     elif frame.action == "smoke-launchers":
         piece = doer(rules, state, frame.unit, frame.hero, frame.action)
         spots = rules.field.ground_under(state, piece)
@@ -305,7 +335,6 @@ def begin(rules: Book, state: State, frame: Order) -> None:
         rules.field.lay_smoke(state, spots)
         for spot in spots:
             tell(state, "smoke_laid", at=spot, unit=piece.id)
-        frame.step = ""
 
 
 def has_target(rules: Book, state: State, frame: Order) -> bool:
@@ -330,16 +359,15 @@ def perform(rules: Book, state: State, frame: Order) -> None:
             frame.step = ""
         return
     target = state.units[frame.target]
-    dice = boxes_lost(rules.profiles[target.unit], target) if deed.each else 1
-    passed = try_dice(state, dice, deed.faces, "order", **told)
+    lost = target.fallen.bit_count() or target.damage
+    successes = try_dice(state, deed.dice or lost, deed.faces, "order", **told)
     commanding = is_in_command_vehicle(rules, state, doer(rules, state, frame.unit, frame.hero, frame.action))
-    if not passed and commanding and frame.action in ROLE_OF:  # R-154
-        passed = try_dice(state, dice, deed.faces, "reroll", **told)
-    tell(state, "order", success=bool(passed), **told)
+    if not successes and commanding and frame.action in ROLE_OF:  # R-154
+        successes = try_dice(state, deed.dice or lost, deed.faces, "reroll", **told)
+    tell(state, "order", success=bool(successes), **told)
     frame.step = ""
-    frame.back = passed
-    if passed:
-        EFFECTS[frame.action](rules, state, frame)
+    if successes:
+        EFFECTS[frame.action](rules, state, frame, min(successes, lost))
 
 
 def inject(state: State, frame: Order, marker: str) -> None:
@@ -350,33 +378,42 @@ def inject(state: State, frame: Order, marker: str) -> None:
     tell(state, "marker_put", unit=piece.id, marker=marker)
 
 
-def _refill(rules: Book, state: State, frame: Order) -> None:
+def _refill(rules: Book, state: State, frame: Order, successes: int) -> None:
     change(state, state.units[frame.target], fired=())
 
 
-def _mend(rules: Book, state: State, frame: Order) -> None:
-    """Bring a figure back, or clear a box (D-204, D-207)."""
+def _mend(rules: Book, state: State, frame: Order, successes: int) -> None:
+    """Bring figures back, or clear boxes (D-204, D-207, D-241, D-282)."""
     piece = state.units[frame.target]
-    if rules.profiles[piece.unit].squad:
-        change(state, piece, fallen=piece.fallen & ~(1 << frame.figure))
-        tell(state, "figure_back", unit=piece.id, figure=frame.figure)
-    else:
-        change(state, piece, damage=piece.damage - 1)
-        tell(state, "mended", unit=piece.id, boxes=1)
+    if not rules.profiles[piece.unit].squad:
+        change(state, piece, damage=piece.damage - successes)
+        tell(state, "mended", unit=piece.id, boxes=successes)
+        return
+    kinds = fallen_kinds(rules, piece)
+    if len(kinds) > 1 and successes < piece.fallen.bit_count():
+        frame.back = successes
+        frame.step = "order.raise"
+        return
+    for _ in range(successes):
+        bring_back(state, piece.id, state.units[piece.id].fallen.bit_length() - 1)
 
 
-def _get_moving(rules: Book, state: State, frame: Order) -> None:
+def _get_moving(rules: Book, state: State, frame: Order, successes: int) -> None:
     """Let a unit activate again at once; the command unit's activation ends (D-201, R-148)."""
     change(state, state.units[frame.target], activated=False, ordered=True)
     act_next(state, frame.unit, frame.target)
 
 
-def _replace(rules: Book, state: State, frame: Order) -> None:
+def _replace(rules: Book, state: State, frame: Order, successes: int) -> None:
     """Bring a fresh copy of a lost unit, which activates at once (D-202, D-203, R-149)."""
     lost = state.units[frame.target]
     use_up(state, doer(rules, state, frame.unit, frame.hero, frame.action).id, frame.action)
     state.put(Piece(lost.id, lost.unit, lost.side, status="reserve", begun=True, lost_in=lost.lost_in))
     act_next(state, frame.unit, frame.target)
+
+
+def _alert(rules: Book, state: State, frame: Order, successes: int) -> None:
+    put_marker(state, frame.target, "air-alert", frame.unit)
 
 
 def act_next(state: State, unit: str, following: str) -> None:
@@ -388,9 +425,10 @@ def act_next(state: State, unit: str, following: str) -> None:
             return
 
 
-EFFECTS: dict[str, Callable[[Book, State, Order], None]] = {
+EFFECTS: dict[str, Callable[[Book, State, Order, int], None]] = {
     "ammo-drop": _refill, "get-moving": _get_moving, "reinforcements": _replace, "replacement-vehicle": _replace,
-    "get-up": _mend, "field-repair": _mend, "medevac": bring_back, "resurrection": bring_back,
+    "get-up": _mend, "field-repair": _mend, "makeshift-repair": _mend, "medevac": _mend, "resurrection": _mend,
+    "air-alert": _alert,
 }  # fmt: skip
 
 
@@ -404,15 +442,15 @@ def about_order(rules: Book, state: State, frame: Order) -> dict[str, str]:
     return {"unit": frame.unit, "action": frame.action, "target": frame.target}
 
 
-PROCEDURES = {"order": ("order.begin", "order.choose", "order.roll", "order.inject"), "return": ("order.back",)}
+PROCEDURES = {"order": ("order.begin", "order.choose", "order.roll", "order.inject", "order.raise")}
 STEPS = {
     "order.begin": Step(begin),
     "order.choose": Step(
         verbs=(Give(),), seat=owner_seat, facts=Ordering, wanted=has_target, prompt="order", params=about_order,
     ),
     "order.roll": Step(perform),
-    "order.back": Step(
-        verbs=(Back(),), seat=owner_seat, wanted=brings_back, prompt="back", params=about_order, auto=True,
+    "order.raise": Step(
+        verbs=(Raise(),), seat=owner_seat, prompt="raise", params=about_order, auto=True,
         facts=lambda rules, state, frame: Facts(rules, state, frame, owner_seat(state, frame)),
     ),
     "order.inject": Step(

@@ -52,8 +52,8 @@ class Profile:
 
     __slots__ = (
         "actions", "actions_at_wheel", "air", "armour", "at_wheel", "boxes", "brought", "card", "carries", "column",
-        "crew", "emptied", "everyone", "farthest", "frees", "frees_at_wheel", "hero", "hit", "hooks", "id",
-        "infantry", "joins", "kinds", "lent", "lines", "roles", "save", "shared", "soldiers", "sorts", "squad", "std",
+        "crew", "emptied", "everyone", "farthest", "frees", "frees_at_wheel", "grapples", "hero", "hit", "hooks",
+        "id", "infantry", "kinds", "lent", "lines", "roles", "save", "shared", "soldiers", "sorts", "squad", "std",
         "support", "vehicle", "words",
     )  # fmt: skip
 
@@ -70,6 +70,7 @@ class Profile:
         self.boxes = card.soldiers or card.damage
         self.everyone = (1 << card.soldiers) - 1
         self.crew = "crew" in self.words
+        self.grapples = any("grapple" in weapon.keywords for weapon in card.weapons)
         self.lines = tuple(Line(weapon, n, weapon.weapon == card.main) for n, weapon in enumerate(card.weapons))
         self.std: Line | None = None if self.air else Line(STANDARD, STD)
         self.farthest = max((line.most for line in self.lines), default=1)
@@ -94,7 +95,6 @@ class Profile:
         at_wheel = [special for special in specials if special.id in MOUNTED]
         self.actions_at_wheel = tuple(dict.fromkeys(name for special in at_wheel for name in special.actions))
         """Those that a hero can perform as he drives (R-143)."""
-        self.joins = {special.id: special.joins for special in specials if special.joins}
         self.brought: frozenset[str] = frozenset()
         """Words that a man brings who is part of the squad; they go with him (R-169)."""
         self.roles: dict[str, int] = {}

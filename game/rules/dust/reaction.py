@@ -38,16 +38,18 @@ def why_not_react(book: Book, state: Position, seat: int, trigger: Piece, piece:
     if piece.side != seat:
         return Refusal("not_your_unit", "D-156", {"unit": piece.id})
     if not can_act(state, piece):
-        return Refusal("not_on_board", "R-086", {"unit": piece.id})
+        return Refusal("not_on_board", "R-086", {"target": piece.id})
     if piece.activated:
         return Refusal("already_activated", "D-156", {"unit": piece.id})
     if piece.markers and piece.has(ABANDONED):
         return Refusal("no_pilot", "R-086", {"unit": piece.id})
     if book.profiles[piece.unit].air:
         return Refusal("aircraft_never_react", "D-166", {"unit": piece.id})
-    distance, reach = book.field.distance(state, piece, trigger), reflex_of(book, state, piece).reach
-    if distance > reach:
-        return Refusal("reaction_too_far", "D-156", {"unit": piece.id, "distance": distance, "reach": reach})
+    distance = book.field.distance(state, piece, trigger)
+    if distance > book.figures.reaction_range:
+        reach = reflex_of(book, state, piece).reach
+        if distance > reach:
+            return Refusal("reaction_too_far", "D-156", {"unit": piece.id, "distance": distance, "reach": reach})
     return None
 
 

@@ -118,7 +118,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     bloc: Bloc
-    limit: Positive
+    limit: Annotated[int, msgspec.Meta(ge=1, le=999)]
     units: tuple[Entry, ...]
 
 

@@ -80,6 +80,7 @@ def resolve(book: Book, state: State, frame: Attack, shots: list[tuple[Shot, boo
                 continue
             hits = roll_hits(state, cast, shot.bearer, target.id, shot.line)
             figure = shot.figure if target.id == shot.target else -1
-            scored.append((target.id, Wound(cast.damage, figure, True, shot.bearer, shot.line), hits))
+            picks = shot.close and "assassin" in book.profiles[state.units[shot.bearer].unit].words
+            scored.append((target.id, Wound(cast.damage, figure, True, shot.bearer, shot.line, picks), hits))
     for name, wound, hits in scored:
         add_hits(book, state, frame, name, wound, hits)

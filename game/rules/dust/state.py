@@ -18,15 +18,16 @@ SIDES = ("first", "second")
 """The two seats; which bloc each of them fields is told by its army."""
 ARMY, TARGET, SHIELD = 1, 2, 3
 """The faces of a Dust die, one in three each (D-001)."""
-KEPT = ("scene", "answers")
+KEPT = ("scene", "layout")
 """What a copy of a state need not work out again: it holds until something changes its place."""
 OFF = -1
 """Where a unit stands that is not on the board."""
 PRESENT = ("board", "aboard")
 """The status of units that are not lost and have come to the board, or will with whoever carries them."""
 
-Status = Literal["waiting", "board", "aboard", "reserve", "lost"]
-"""Not yet entered; on the board; carried by another unit; lost but to come back (D-356); lost for good."""
+Status = Literal["waiting", "board", "aboard", "reserve", "down", "lost"]
+"""Not yet entered; on the board; carried by another unit; lost but to come back (D-356); fallen, but it may cheat
+death when the action ends (D-223); lost for good."""
 
 Post = Literal["", "pilot", "passenger", "rider", "cargo", "attached"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from game.core.choice import Choice, Part, Refusal, choice
+from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Step, Verb, tell
 from game.geometry.grid.layout import CRATE
 from game.geometry.grid.squares import HUGE, ONE, VECTORS, Board
@@ -56,8 +56,8 @@ class Move(Verb[State]):
         return why_not_there(facts.book, facts.state, facts.frame, facts.reach, target)
 
     def choices(self, facts: Moving) -> list[Choice]:
-        unit = facts.frame.unit
-        return [choice("move", unit, pose) for pose in facts.reach.goals()]
+        known = drops("move", facts.frame.unit)
+        return [known[pose] for pose in facts.reach.goals()]
 
     def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
         assert isinstance(wanted.target, int)
@@ -171,7 +171,7 @@ def _nearest(options: tuple[int, ...], facing: int) -> int:
 
 
 def resume(rules: Any, state: State, frame: Movement) -> None:
-    """Go on after the window: plan anew if somebody reacted, else as plotted; stop if the unit is lost (R-088)."""
+    """Go on after the window: plan anew if somebody reacted, else as plotted; a lost unit stops (D-390, R-088)."""
     unit = state.units[frame.unit]
     if frame.hero and state.units[frame.hero].status not in PRESENT:
         frame.hero = ""
@@ -209,7 +209,8 @@ class Face(Verb[State]):
 
     def choices(self, facts: Facts) -> list[Choice]:
         unit = facts.state.units[facts.frame.unit]
-        return [choice("face", unit.id, facing) for facing in facings_of(facts.book, facts.state, unit)]
+        known = drops("face", unit.id)
+        return [known[facing] for facing in facings_of(facts.book, facts.state, unit)]
 
     def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
         assert isinstance(wanted.target, int)

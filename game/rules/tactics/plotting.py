@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from game.geometry.grid.layout import CRATE
 from game.geometry.grid.reach import Reach
 from game.geometry.grid.steps import VEHICLE, footprint
 from game.rules.dust.activation import hero_of
+from game.rules.dust.book import other
 from game.rules.dust.frames import Movement
+from game.rules.dust.reaction import reactors
 from game.rules.dust.state import Position, State
 from game.rules.tactics.traffic import reach_entering, reach_leaving, reach_on_board
 
@@ -32,7 +36,11 @@ def plot(rules: Any, state: State, frame: Movement, goal: int, found: Reach | No
     trail = found.trail(goal)
     stop = len(trail) - 1
     if frame.window >= 0:
-        stop = window_at(found, trail, frame)
+        window = window_at(found, trail, frame)
+        if can_be_reacted_to(rules, state, frame, trail[window][0]):
+            stop = window
+        else:
+            frame.window = -1
     begin = 0 if frame.entering or state.units[frame.unit].carrier else 1
     frame.path = [pose for pose, _, _ in trail[begin : stop + 1]]
     frame.rest = [pose for pose, _, _ in trail[stop + 1 :]]
@@ -47,6 +55,12 @@ def window_at(found: Reach, trail: Sequence[tuple[int, bool, int]], frame: Movem
     standing = [number for number, (pose, _, _) in enumerate(trail) if found.allows(pose)]
     within = [number for number in standing if trail[number][2] <= paid]
     return within[-1] if within else standing[0]  # R-039: an entering unit is reacted to once it is fully on
+
+
+def can_be_reacted_to(rules: Any, state: State, frame: Movement, pose: int) -> bool:
+    """Tell whether an enemy could react to the unit in a pose; without one a March is not interrupted."""
+    there = replace(state.units[frame.unit], at=pose, status="board")
+    return bool(reactors(rules, state, other(there.side), there))
 
 
 def crates_on(rules: Any, state: State, frame: Movement) -> list[int]:

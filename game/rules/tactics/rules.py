@@ -27,7 +27,8 @@ from game.rules.tactics.records import Figures, Map, Scenario, Tile
 from game.rules.tactics.soundness import breaches
 from game.rules.tactics.traffic import can_enter, reach_leaving
 
-CHAPTERS = (turn, activation, movement, setup, loading, attack, reaction, pivot, orders, wrecks)
+CHAPTERS = (turn, setup, loading, attack, reaction, pivot, orders, wrecks, activation, movement)
+"""Where two chapters have a verb of one name, the later one says what it is as a rule."""
 TABLE = StepTable(
     steps={name: step for chapter in CHAPTERS for name, step in chapter.STEPS.items()},
     procedures={name: steps for chapter in CHAPTERS for name, steps in chapter.PROCEDURES.items()},

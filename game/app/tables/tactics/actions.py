@@ -58,11 +58,13 @@ class ActionButton(Widget):
     """An action of a plan: sign, name and price one below the other, its key in the corner."""
 
     def __init__(
-        self, id: str, rect: pygame.Rect, words: str, price: str, icon: str, press: Callable[[], object], *,
-        key: str, enabled: bool, lit: bool, tip: Tip, why: str,
+        self, id: str, rect: pygame.Rect, words: str, price: str, icon: str, press: Callable[[], None], *,
+        brief: str = "", key: str, enabled: bool, lit: bool, tip: Tip, why: str,
     ) -> None:  # fmt: skip
-        super().__init__(id, rect, lambda: _ignored(press()), key=key, enabled=enabled, tip=tip, why=why)
+        super().__init__(id, rect, press, key=key, enabled=enabled, tip=tip, why=why)
         self.words, self.price, self.icon, self.lit = words, price, icon, lit
+        self.brief = brief or words
+        """What is written where there is no room for the words."""
 
     @property
     def label(self) -> str:
@@ -77,12 +79,14 @@ class ActionButton(Widget):
         if mood.focus:
             paint.focus_ring(canvas, look, rect)
         ink = palette.DISABLED if not self.enabled and not self.lit else palette.TEXT
-        name = look.text(self.words, "strong", 15, ink, width=rect.w - look.px(8))
+        room = rect.w - look.px(8)
+        words = self.words if look.fits(self.words, "strong", 15, room) else self.brief
+        name = look.text(words, "strong", 15, ink, width=room)
         price = look.text(self.price, "label", 13, palette.DISABLED if not self.enabled else palette.TEXT2,
                           width=rect.w - look.px(8)) if self.price else None  # fmt: skip
-        words = name.get_height() + (price.get_height() - look.px(2) if price is not None else 0)
-        sign = max(0, min(look.px(20), rect.h - words - look.px(8)))
-        y = rect.centery - (words + (sign + look.px(1) if sign > look.px(9) else 0)) // 2
+        lines = name.get_height() + (price.get_height() - look.px(2) if price is not None else 0)
+        sign = max(0, min(look.px(20), rect.h - lines - look.px(8)))
+        y = rect.centery - (lines + (sign + look.px(1) if sign > look.px(9) else 0)) // 2
         if sign > look.px(9):
             drawn = look.icon(self.icon, sign, palette.AMBER if self.lit else ink)
             canvas.blit(drawn, drawn.get_rect(midtop=(rect.centerx, y)))
@@ -93,7 +97,3 @@ class ActionButton(Widget):
         if self.enabled and rect.w > look.px(64):
             cap = paint.key_cap(look, self.key)
             canvas.blit(cap, cap.get_rect(topright=(rect.right - look.px(4), rect.y + look.px(4))))
-
-
-def _ignored(found: object) -> None:
-    """Take whatever a press returns."""

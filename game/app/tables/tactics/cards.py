@@ -14,7 +14,8 @@ from game.app.tables import rows
 from game.app.tables.tactics import seen
 from game.app.tables.tactics.words import Words
 from game.app.widgets.widget import Mood, Tip, Widget
-from game.rules.dust.records import Unit, column_of, reach_of
+from game.rules.dust.profile import STANDARD
+from game.rules.dust.records import Unit, Weapon, column_of, reach_of
 from game.rules.dust.special import SPECIALS
 from game.rules.dust.state import Piece, Position
 
@@ -222,17 +223,19 @@ class Cards:
     def __init__(self, rules: Any, words: Words, view: Position, hooks: Any) -> None:
         self.rules, self.words, self.view, self.hooks = rules, words, view, hooks
 
-    def panel(self, unit: Unit, piece: Piece | None, target: Piece | None, live: set[str], chosen: str) -> rows.PartsPanel:
+    def panel(
+        self, unit: Unit, piece: Piece | None, target: Piece | None, live: set[str], chosen: str
+    ) -> rows.PartsPanel:
         """Return the card of a unit as a panel."""
         lit = column_of(self.rules.units[target.unit].armour) if target is not None else None
         parts: list[rows.Part] = [Head(self.words, unit), Stats(self.words, unit, piece), TableHead(self.words, lit)]
-        for at in range(len(unit.weapons)):
-            parts.append(self._weapon(unit, piece, at, lit, live, chosen))
+        parts += [self._weapon(unit.weapons[at], piece, str(at), lit, live, chosen) for at in range(len(unit.weapons))]
+        parts += self._further(piece, lit, live, chosen)
         names = self.enforced(unit)
         if names:
-            parts.append(Keywords([(self.words.keyword(name), known) for name, known in names], self.words, self._tip(names)))
-        for line in self._markers(piece):
-            parts.append(line)
+            told = [(self.words.keyword(name), known) for name, known in names]
+            parts.append(Keywords(told, self.words, self._tip(names)))
+        parts += self._markers(piece)
         return rows.PartsPanel("card", "", parts, gap=4)
 
     def enforced(self, unit: Unit) -> list[tuple[str, bool]]:
@@ -246,27 +249,44 @@ class Cards:
         rule = next((SPECIALS[name].rule for name, _ in names if name in SPECIALS), "")
         return Tip(self.words("card.rules"), told, rule)
 
+    def _further(self, piece: Piece | None, lit: int | None, live: set[str], chosen: str) -> list[rows.Part]:
+        """Return what else can be aimed now: the standard weapon, and the weapons of a hero who has joined."""
+        if piece is None:
+            return []
+        found: list[rows.Part] = []
+        bearers = dict.fromkeys(seen.bearer_of(part)[0] for part in sorted(live) if "/" in part)
+        for bearer in [piece.id, *(name for name in bearers if name != piece.id)]:
+            other = self.view.units[bearer]
+            card = self.rules.units[other.unit]
+            lines = [] if bearer == piece.id else [(line, str(at)) for at, line in enumerate(card.weapons)]
+            lines += [(STANDARD, "std")] if f"{bearer}/std" in live else []
+            if lines and bearer != piece.id:
+                found.append(rows.IconLine("icons/heroicon", self.words.unit(card.id), colour=palette.AMBER))
+            found += [self._weapon(line, other, at, lit, live, chosen) for line, at in lines]
+        return found
+
     def _weapon(
-        self, unit: Unit, piece: Piece | None, at: int, lit: int | None, live: set[str], chosen: str
+        self, line: Weapon, piece: Piece | None, name: str, lit: int | None, live: set[str], chosen: str
     ) -> WeaponRow:
-        line = unit.weapons[at]
-        words = self.words
+        words, at = self.words, int(name) if name.isdigit() else -1
         close = reach_of(line.range).close
         arc = "close" if close else line.arc
-        copies = words("card.copies", weapon=words.weapon(line.weapon), n=line.count) if line.count > 1 else words.weapon(line.weapon)
+        copies = words.weapon(line.weapon)
+        if line.count > 1:
+            copies = words("card.copies", weapon=copies, n=line.count)
         second = [words(f"arc.{arc}")] if arc not in ("any", "close") else []
         second += [words.keyword(word) for word in line.keywords if word in words.data["keywords"]]
-        fired = piece.fired[at] if piece is not None and at < len(piece.fired) else 0
+        fired = piece.fired[at] if piece is not None and 0 <= at < len(piece.fired) else 0
         if line.ammo:
             second.append(words("card.ammo", left=line.ammo - fired, of=line.ammo))
-        empty = piece is not None and bool(piece.empty >> at & 1)
+        empty = piece is not None and at >= 0 and bool(piece.empty >> at & 1)
         if empty:
             second.append(words("card.empty"))
         dim = empty or bool(line.ammo and fired >= line.ammo)
         shown = dust_cards.Weapon(
             copies, arc, ", ".join(second), line.range, dust_cards.shown_cells(line.vs), dim
         )
-        part = f"{piece.id}/{at}" if piece is not None else f"{unit.id}/{at}"
+        part = f"{piece.id}/{name}" if piece is not None else ""
         lines = [words(f"arc.{arc}_tip"), words("card.range_tip", range=line.range)]
         lines += [f"**{words.keyword(word)}.** {words.keyword_text(word)}" for word in line.keywords]
         tip = Tip(copies, tuple(told for told in lines if told), "D-083")
@@ -275,9 +295,10 @@ class Cards:
     def _markers(self, piece: Piece | None) -> list[rows.Part]:
         if piece is None:
             return []
-        found: list[rows.Part] = []
-        for marker in dict.fromkeys(one.kind for one in piece.markers):
-            found.append(rows.IconLine("icons/bolt", self.words(f"marker.{marker}"), colour=palette.AMBER))
+        found: list[rows.Part] = [
+            rows.IconLine("icons/bolt", self.words(f"marker.{marker}"), colour=palette.AMBER)
+            for marker in dict.fromkeys(one.kind for one in piece.markers)
+        ]
         if piece.status in ("waiting", "reserve"):
             found.append(rows.IconLine("icons/hourglass", self.words(f"status.{piece.status}")))
         return found

@@ -97,7 +97,9 @@ class LastRoll(Widget):
     def __init__(self, rect: pygame.Rect, roll: Roll | None, words: Words, log: Sequence[LogLine]) -> None:
         super().__init__("last-roll", rect)
         self.title = words("roll.title")
-        self.first = words("roll.counted", n=len(roll.faces), k=len(roll.counted)) if roll is not None else words("roll.none")
+        self.first = words("roll.none")
+        if roll is not None:
+            self.first = words("roll.counted", n=len(roll.faces), k=len(roll.counted))
         self.text = roll.text if roll is not None else ""
 
     @property

@@ -1,4 +1,4 @@
-"""The pictures of Dust Tactics' pieces: counters with their floors, tabs of levels, cards; imports pygame and the art."""
+"""The pictures of Dust Tactics' pieces: counters with their floors, tabs of levels, imports the art."""
 
 from __future__ import annotations
 

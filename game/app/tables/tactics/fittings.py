@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.art import palette
 from game.app.art.look import Look
 from game.app.news import LogLine
 from game.app.table.parts import Room
@@ -105,9 +104,12 @@ class Fittings:
         return UnitRow(rect, piece.id, unit, self.words.unit(unit.id), state, self._picker(piece.id), tip,
                        chosen=chosen, narrow=narrow)  # fmt: skip
 
-    def _picker(self, part: str):  # type: ignore[no-untyped-def]
-        hooks = self.table.hooks
-        return lambda: hooks.pick(part) if hooks is not None else None
+    def _picker(self, part: str) -> Callable[[], None]:
+        def pick() -> None:
+            if self.table.hooks is not None:
+                self.table.hooks.pick(part)
+
+        return pick
 
     # ---- Actions and dice ----
 
@@ -167,18 +169,28 @@ class Fittings:
         why = words("actions.not_now")
         return ActionButton(
             f"action:{action}", rect, words.action(action), price, plan_icon(action), self._presser(action),
-            key=key if enabled else "", enabled=enabled, lit=lit, tip=tip, why=why,
+            brief=words.action_brief(action), key=key if enabled else "", enabled=enabled, lit=lit, tip=tip, why=why,
         )  # fmt: skip
 
     def _done(self, rect: pygame.Rect, key: str) -> ActionButton:
-        words = self.words
-        wanted = self.attention.finished(self.decision)
-        tip = Tip(words("actions.done"), (words("actions.done_text"),), "D-026", key=key)
+        """Return the last button: Nothing as an action, or the end of a plan that can stand as it is."""
+        words, built = self.words, bool(self.attention.built)
+        wanted = self.attention.finished(self.decision) if built else None
+        enabled = wanted is not None or "nothing" in self._possible()
+        label = words("actions.done") if built else words.action("nothing")
+        price = "" if built else words("actions.one")
+        text = words("actions.done_text") if built else words.action_text("nothing")
+
+        def press() -> None:
+            if wanted is not None:
+                self.table.act(wanted)
+            else:
+                self._press("nothing")
+
         return ActionButton(
-            "action:done", rect, words("actions.done"), words.action("nothing") if wanted is not None else "",
-            "icons/check", lambda: self.table.act(wanted) if wanted is not None else None,
-            key=key if wanted is not None else "",
-            enabled=wanted is not None, lit=False, tip=tip, why=words("actions.not_now"),
+            "action:done", rect, label, price, "icons/check" if built else "icons/hourglass", press,
+            brief=words.action_brief("nothing"), key=key if enabled else "", enabled=enabled,
+            lit="nothing" in self.attention.built, tip=Tip(label, (text,), "D-026", key=key), why=words("actions.not_now"),
         )  # fmt: skip
 
     def _can_wish(self, action: str) -> bool:
@@ -189,7 +201,7 @@ class Fittings:
         wanted = choice("activate", self.attention.pinned)
         return wanted if self.decision is not None and self.decision.offers(wanted) else None
 
-    def _presser(self, action: str):  # type: ignore[no-untyped-def]
+    def _presser(self, action: str) -> Callable[[], None]:
         return lambda: self._press(action)
 
     def _press(self, action: str) -> None:
@@ -284,7 +296,7 @@ class Fittings:
         strip = ground.strip(WEST).x if WEST in ground.edges else ground.grid.x
         return round(strip * board.w / max(1.0, self.table.frame.board[0]))
 
-    def _switch(self, overlay: str):  # type: ignore[no-untyped-def]
+    def _switch(self, overlay: str) -> Callable[[], None]:
         def switch() -> None:
             self.attention.toggle(overlay)
             if self.table.hooks is not None:
@@ -294,4 +306,3 @@ class Fittings:
 
 
 RULES = {"move": "D-030", "march": "D-030", "attack": "D-081", "sustained": "D-103", "nothing": "D-026"}
-INK = palette.TEXT

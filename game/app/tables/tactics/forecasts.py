@@ -22,7 +22,7 @@ class Row(NamedTuple):
 
     kind: str
     """miss, saved, loss, more (that many and beyond) or destroyed."""
-    count: int
+    number: int
     chance: float
 
 
@@ -47,8 +47,7 @@ class Outlook(NamedTuple):
                 missed *= volley.chances[0]
         found = [Row("miss", 0, missed), Row("saved", 0, max(0.0, losses[0] - missed))]
         worst = len(losses) - 1
-        for count in range(1, worst):
-            found.append(Row("loss", count, losses[count]))
+        found += [Row("loss", number, losses[number]) for number in range(1, worst)]
         if worst:
             found.append(Row("destroyed", worst, losses[worst]))
         return _shortened([row for row in found if row.chance > 0.0005 or row.kind == "destroyed"])
@@ -61,7 +60,7 @@ def _shortened(rows: list[Row]) -> list[Row]:
         if len(losses) < 2:
             return rows
         last = losses[-1]
-        joined = Row("more", rows[last - 1].count, rows[last - 1].chance + rows[last].chance)
+        joined = Row("more", rows[last - 1].number, rows[last - 1].chance + rows[last].chance)
         rows = [*rows[: last - 1], joined, *rows[last + 1 :]]
     return rows
 

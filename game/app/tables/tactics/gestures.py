@@ -1,4 +1,4 @@
-"""Which drag or press means a choice of Dust Tactics, and which choices a drop could mean; imports contract and rules."""
+"""Which drag or press means a choice of Dust Tactics, and which choices a drop could mean; imports the rules."""
 
 from __future__ import annotations
 
@@ -19,14 +19,13 @@ SAID = frozenset((
 ))  # fmt: skip
 """Verbs that are said with a button, a row of a panel or an action of the foot."""
 PLACED = frozenset(("tile", "trap", "objective"))
-AMBER = ("fire", "react", "alone", "stand", "spare", "pass", "decline", "wait", "hold")
+AMBER = ("fire", "react", "alone", "stand", "spare", "pass", "decline", "wait")
 """The words that are amber, and said with the space bar: the first of them that can be said."""
 ICONS = {
     "first": "icons/flag", "pass": "icons/hourglass", "alone": "icons/person", "wait": "icons/hourglass",
     "crush": "icons/hammer", "spare": "icons/crate", "fire": "icons/target", "hold": "icons/x", "stand": "icons/shield",
-    "decline": "icons/x", "react_with": "icons/bolt", "react": "icons/bolt", "reserve": "icons/redo", "bury": "icons/skull",
-    "activate": "icons/play", "join": "icons/heroicon", "shield": "icons/heroicon", "lose": "icons/skull",
-    "strike": "icons/fist",
+    "decline": "icons/x", "react_with": "icons/bolt", "react": "icons/bolt", "reserve": "icons/redo",
+    "bury": "icons/skull", "activate": "icons/play", "join": "icons/heroicon", "shield": "icons/heroicon",
 }  # fmt: skip
 KEYS = {"pass": "X", "hold": "X", "decline": "X", "wait": "X", "alone": "X", "bury": "X", "stand": "X"}
 NUMBERED = ("first", "react_with", "crush", "join", "shield", "react", "reserve", "spare")
@@ -65,7 +64,7 @@ def gesture(rules: Any, view: Position, wanted: Choice) -> Gesture:
     if isinstance(target, int):
         return Gesture(subject, place_part(rules, view, "", target))
     if verb == "aim":
-        return Gesture(subject, target) if "/" in subject else Gesture("", str(target))
+        return Gesture(subject if "/" in subject else "", str(target))
     if verb in ("react", "take"):
         return Gesture("", subject)
     return Gesture("", str(target)) if target else Gesture()
@@ -83,7 +82,7 @@ def buttons(words: Words, view: Position, decision: Decision, pinned: str) -> li
     said += [wanted for wanted in decision.choices if wanted.verb == "activate" and wanted.subject == pinned]
     verbs = {wanted.verb for wanted in said}
     amber = "activate" if "activate" in verbs else next((verb for verb in AMBER if verb in verbs), "")
-    found = []
+    found: list[Button] = []
     number = 0
     for wanted in said:
         key = KEYS.get(wanted.verb, "")
@@ -107,7 +106,7 @@ def label(words: Words, view: Position, wanted: Choice) -> str:
     """Return what a button says: short, the unit's name where there is one."""
     key = f"button.{wanted.verb}"
     if not words.texts.has(words.block + key):
-        return words.narrator.choice(wanted)
+        return str(words.narrator.choice(wanted))
     unit = view.units.get(str(wanted.subject))
     target = wanted.target
     if wanted.verb == "first":

@@ -24,7 +24,7 @@ class Chip(Widget):
         self._side = round(high * 0.58)
         cap = paint.key_cap(look, key).get_width()
         signs = len(SWATCHES[overlay]) * (self._side + look.px(4))
-        wide = signs + look.size_of(words, "strong", 14)[0] + cap + high
+        wide = signs + look.size_of(words, "strong", 13)[0] + cap + high
         super().__init__(f"overlay:{overlay}", pygame.Rect(*at, wide, high), press, key=key, tip=tip)
 
     @property
@@ -46,7 +46,7 @@ class Chip(Widget):
             canvas.blit(sign, sign.get_rect(midleft=(x, rect.centery)))
             x += self._side + look.px(4)
         ink = palette.TEXT if self.on else palette.QUIET
-        words = look.text(self.words, "strong", 14, ink)
+        words = look.text(self.words, "strong", 13, ink)
         canvas.blit(words, words.get_rect(midleft=(x + look.px(2), rect.centery)))
         cap = paint.key_cap(look, self.key)
         canvas.blit(cap, cap.get_rect(midright=(rect.right - rect.h // 4, rect.centery)))

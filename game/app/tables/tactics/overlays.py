@@ -30,7 +30,7 @@ NOBODY: frozenset[Spot] = frozenset()
 
 
 class Ray(NamedTuple):
-    """A line of sight between two units: its ends in squares from the upper left corner, and what it proves."""
+    """A line of sight between two units: their middles in squares from the upper left corner, and what it proves."""
 
     to: str
     start: Point
@@ -38,8 +38,6 @@ class Ray(NamedTuple):
     kind: str
     """visible, cover or blocked."""
     rule: str
-    middles: tuple[Point, Point]
-    """The middles of the two units."""
     blockers: tuple[tuple[Point, Point], ...] = ()
     """Corners of what hides the target, wholly or in part: squares as boxes, walls as lines."""
 
@@ -195,7 +193,8 @@ class Overlays:
         limits = reach_of(weapon.range)
         body, board = self.field.body(self.view, piece), self.layout.board
         arc = "turret" if weapon.arc == "any" else weapon.arc
-        inside, near = set(), set()
+        inside: set[Spot] = set()
+        near: set[Spot] = set()
         for square in range(board.size):
             there = Body((square,))
             if square in body.squares or not bearing(board, body, facing, arc, there).bears:
@@ -229,17 +228,28 @@ class Overlays:
         proof: Sight = seen_by.proof
         if not seen_by.yes:
             hidden = tuple(self.drawn.element(element) for element in proof.hidden_by())
-            return Ray(other.id, here, there, "blocked", seen_by.rule, (here, there), hidden)
-        ends = proof.ray()
-        start, end = (here, there) if ends is None else self._outward(ends, here)
+            return Ray(other.id, here, there, "blocked", seen_by.rule, hidden)
         cover = self.field.covers(self.view, piece, other)
         if not cover.yes:
-            return Ray(other.id, start, end, "visible", seen_by.rule, (here, there))
+            return Ray(other.id, here, there, "visible", seen_by.rule)
         if cover.proof.square is not None:
             hides: tuple[tuple[Point, Point], ...] = (self.drawn.element(cover.proof.square),)
         else:
             hides = tuple(self.drawn.element(element) for element in cover.proof.hidden_by)
-        return Ray(other.id, start, end, "cover", cover.rule, (here, there), hides)
+        return Ray(other.id, here, there, "cover", cover.rule, hides)
+
+    def proven(self, piece: Piece, other: Piece) -> Ray:
+        """Return the line of sight with the ends of a line that gets through, exactly, where there is one."""
+        return self._keep(("proven", piece.id, other.id), lambda: self._proven(piece, other))  # type: ignore[no-any-return]
+
+    def _proven(self, piece: Piece, other: Piece) -> Ray:
+        ray = self.ray(piece, other)
+        proof: Sight = self.field.sees(self.view, piece, other).proof
+        ends = proof.ray() if ray.kind != "blocked" else None
+        if ends is None:
+            return ray
+        start, end = self._outward(ends, ray.start)
+        return ray._replace(start=start, end=end)
 
     # ---- Threat ----
 

@@ -39,7 +39,7 @@ class Panels:
             found.append(self.sides())
         chosen = Choosing(self.table, self.view, self.decision).panels()
         odds = self.odds(wanted)
-        rest = odds if odds else self.pointed(wanted)
+        rest = odds or self.pointed(wanted)
         urgent = bool(chosen) and chosen[0].id == "choosing"
         return [*chosen, *found, *rest] if urgent else [*found, *rest, *chosen]
 
@@ -51,8 +51,8 @@ class Panels:
         takers = Choosing(self.table, view, self.decision).takers()
         panels = OddsPanels(self.rules, self.words, view, self.table.overlays(view), odds, takers)
         window = seen.reaction(view)
-        if wanted is not None and wanted.verb == "react" and window is not None:
-            danger = odds.reaction(str(wanted.subject))
+        if window is not None and "react" in seen.verbs(self.decision):
+            danger = odds.reaction(self._reactor(wanted))
             return [panels.reaction(danger, window.trigger)] if danger is not None else []
         outlook = odds.after(wanted) if wanted is not None else None
         outlook = outlook or odds.aimed()
@@ -60,11 +60,18 @@ class Panels:
             outlook = odds.between(self.subject, self.target)
         if outlook is not None:
             return [panels.attack(outlook, self.target or outlook.target)]
-        return panels.dangers(self.subject) if self._is_own_turn() else []
+        return panels.dangers(self.subject) if self._can_be_answered() else []
 
-    def _is_own_turn(self) -> bool:
-        """Tell whether the viewer's unit that is looked at is the one that acts."""
-        return bool(self.subject) and self.subject == seen.acting(self.view) and self.decision is not None
+    def _reactor(self, wanted: Choice | None) -> str:
+        """Return whose reaction is forecast: the unit that is pointed at, or the first that could react."""
+        options = [str(one.subject) for one in self._choices() if one.verb == "react"]
+        pointed = str(wanted.subject) if wanted is not None and wanted.verb == "react" else self.subject
+        return pointed if pointed in options else options[0]
+
+    def _can_be_answered(self) -> bool:
+        """Tell whether the unit that is looked at acts and the enemy may still react to it (D-156)."""
+        acts = bool(self.subject) and self.subject == seen.acting(self.view)
+        return acts and bool(seen.verbs(self.decision) & {"declare", "move"})
 
     def card(self) -> rows.PartsPanel:
         """Return the card of whom it is about, with the column of the target lit."""

@@ -13,6 +13,7 @@ from game.core.choice import Choice
 from game.rules.dust.state import Position
 
 Line = tuple[str, str]
+SIGNS = {"visible": "icons/eye", "cover": "icons/shield", "blocked": "icons/x"}
 
 
 class Previews:
@@ -39,7 +40,7 @@ class Previews:
         frame = seen.movement(self.view)
         for action in ("move", "march"):
             way = self.overlays.way(piece, wanted.target, action)
-            if way is not None and (frame is None or action == frame.action or action == "march"):
+            if way is not None and (frame is None or action in (frame.action, "march")):
                 found.append((f"icons/{action}", self.words(f"way.{action}", n=way.cost)))
                 break
         layout = self.overlays.layout
@@ -54,7 +55,5 @@ class Previews:
         target = self.view.units[str(wanted.target)]
         ray = self.overlays.ray(bearer, target)
         distance = self.rules.field.distance(self.view, bearer, target)
-        return [
-            ("icons/ruler", self.words("preview.range", n=distance)),
-            ({"visible": "icons/eye", "cover": "icons/shield"}.get(ray.kind, "icons/x"), self.words(f"sight.{ray.kind}")),
-        ]  # fmt: skip
+        sight = (SIGNS[ray.kind], self.words(f"sight.{ray.kind}"))
+        return [("icons/ruler", self.words("preview.range", n=distance)), sight]

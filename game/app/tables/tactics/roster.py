@@ -59,10 +59,10 @@ class UnitRow(Widget):
     """A unit in the list; pressing it is pressing its counter."""
 
     def __init__(
-        self, rect: pygame.Rect, part: str, unit: Unit, name: str, state: str, press: Callable[[], object],
+        self, rect: pygame.Rect, part: str, unit: Unit, name: str, state: str, press: Callable[[], None],
         tip: Tip | None, *, chosen: bool, narrow: bool,
     ) -> None:  # fmt: skip
-        super().__init__(f"row:{part}", rect, lambda: _ignored(press()), tip=tip)
+        super().__init__(f"row:{part}", rect, press, tip=tip)
         self.part, self.unit, self.name, self.state = part, unit, name, state
         self.chosen, self.narrow = chosen, narrow
 
@@ -93,14 +93,10 @@ class UnitRow(Widget):
         if not self.narrow:
             x = rect.x + side + look.px(14)
             ink = palette.QUIET if dim else palette.TEXT
-            name = look.name(self.name, "strong", 15, ink, width=max(1, right - x), lines=2 if rect.h > look.px(32) else 1,
-                             leading=1.0)  # fmt: skip
+            lines = 2 if rect.h > look.px(32) else 1
+            name = look.name(self.name, "strong", 15, ink, width=max(1, right - x), lines=lines, leading=1.0)
             canvas.blit(name, name.get_rect(midleft=(x, rect.centery)))
             if self.state == "lost":
                 canvas.fill(palette.QUIET, (x, rect.centery, name.get_width(), max(1, look.px(1))))
         if mood.focus:
             paint.focus_ring(canvas, look, rect.inflate(-look.px(6), -look.px(6)))
-
-
-def _ignored(found: object) -> None:
-    """Take whatever a press returns."""

@@ -166,10 +166,10 @@ class RaySheet(NamedTuple):
         colour = look.colour("blast_edge")
         way = pygame.Vector2(end.center) - pygame.Vector2(start.center)
         if way.length() > 1:
-            near = pygame.Vector2(start.center) + way.normalize() * min(start.size) * 0.55
-            far = pygame.Vector2(end.center) - way.normalize() * min(end.size) * 0.55
-            dust_overlays.line(canvas, look, tuple(near), tuple(far), palette.INK900, look.px(6))
-            dust_overlays.line(canvas, look, tuple(near), tuple(far), colour, look.px(3), "dash")
+            near = _pixel(pygame.Vector2(start.center) + way.normalize() * min(start.size) * 0.55)
+            far = _pixel(pygame.Vector2(end.center) - way.normalize() * min(end.size) * 0.55)
+            dust_overlays.line(canvas, look, near, far, palette.INK900, look.px(6))
+            dust_overlays.line(canvas, look, near, far, colour, look.px(3), "dash")
         if words:
             pill = dust_overlays.pill(look, words, colour)
             canvas.blit(pill, pill.get_rect(midtop=(end.centerx, end.bottom + look.px(2))).clamp(canvas.get_rect()))
@@ -178,8 +178,7 @@ class RaySheet(NamedTuple):
         self, canvas: pygame.Surface, look: Look, grid: Grid, ray: Ray, names: dict[str, str]
     ) -> None:
         told = ray.to == self.told
-        start, end = (ray.start, ray.end) if told else ray.middles
-        start, end = grid.at(*start), grid.at(*end)
+        start, end = grid.at(*ray.start), grid.at(*ray.end)
         if not told:  # from rim to rim, so that counters stay readable
             way = pygame.Vector2(end) - pygame.Vector2(start)
             rim = way.normalize() * grid.side * 0.42 if way.length() > grid.side else pygame.Vector2()

@@ -126,11 +126,17 @@ class Showing:
     # ---- Above the counters ----
 
     def rays(self, boxes: Mapping[str, Box]) -> RaySheet:
-        """Return lines of sight, the way under the pointer, and what is aimed at."""
+        """Return lines of sight, that to the target with its proof, and what is aimed at."""
         piece = self.subject
         rays = self.overlays.rays(piece) if piece is not None and "sight" in self.attention.on else ()
-        if self.verbs & {"move"} or self.attention.selected.startswith(("tile:", "trap:", "objective:")):
+        if self.verbs & {"move", "face"} or self.attention.selected.startswith(("tile:", "trap:", "objective:")):
             rays = ()
+        attack = seen.attack(self.view)
+        aimed = {shot.target for shot in attack.shots} - {self.target} if attack is not None else set()
+        rays = tuple(
+            self.overlays.proven(piece, self.view.units[ray.to]) if ray.to == self.target and piece is not None else ray
+            for ray in rays if ray.to not in aimed  # what is aimed has a line of its own
+        )  # fmt: skip
         words = tuple((kind, self.words(f"sight.{kind}")) for kind in KINDS)
         return RaySheet(
             self.plot, self.box.grid, rays, self.target, words, self._targets(boxes), tuple(self._aimed(boxes)),

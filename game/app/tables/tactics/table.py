@@ -25,7 +25,7 @@ from game.app.table.parts import (
     unheard,
 )
 from game.app.tables.boxes import Box
-from game.app.tables.rows import PartsPanel
+from game.app.tables.rows import PartsPanel, Shown
 from game.app.tables.tactics import faces, gestures, seen
 from game.app.tables.tactics.attention import Attention, Intent
 from game.app.tables.tactics.dice import roll_of
@@ -67,6 +67,7 @@ class TacticsTable(PlainTable):
         self.words = Words(narrator)
         self.act: Callable[[Choice], None] = unheard
         self.browse: Callable[[str], None] = unheard
+        self.shown: Shown = int
         self.hooks: Hooks | None = None
         self.attention = Attention(lambda wanted: self.gesture(wanted).drop)
         self._view: Position | None = None
@@ -140,7 +141,8 @@ class TacticsTable(PlainTable):
         parts = self._scene.pieces if self._scene is not None else {}
         boxes = {part.id: _box(part) for part in parts.values()}
         forms = {name: form_of(self.rules.units[piece.unit]) for name, piece in view.units.items()}
-        below, under, over, way = showing.ground(), showing.regions(boxes, forms), showing.rays(boxes), showing.way(boxes)
+        below, under = showing.ground(), showing.regions(boxes, forms)
+        over, way = showing.rays(boxes), showing.way(boxes)
         return Sheets(
             (Sheet(below, below.draw),), (Sheet(under, under.draw),), (Sheet(over, over.draw),), (Sheet(way, way.draw),)
         )  # fmt: skip
@@ -266,11 +268,10 @@ class TacticsTable(PlainTable):
     def phases(self, view: Position) -> Sequence[Phase]:
         """Return the parts of the phase bar."""
         at = seen.phase(view)
-        if at == "setup":
-            return [Phase(self.words("phase.setup"), "now"), *(Phase(self.words(f"phase.{p}"), "ahead") for p in PHASES)]
-        now = PHASES.index(at)
-        states = ["done" if n < now else "now" if n == now else "ahead" for n in range(len(PHASES))]
-        return [Phase(self.words(f"phase.{name}"), state) for name, state in zip(PHASES, states, strict=True)]
+        names = ("setup", *PHASES) if at == "setup" else PHASES
+        now = names.index(at)
+        states = ["done" if n < now else "now" if n == now else "ahead" for n in range(len(names))]
+        return [Phase(self.words(f"phase.{name}"), state) for name, state in zip(names, states, strict=True)]
 
     def headline(self, view: Position) -> tuple[str, str]:
         """Return the scenario, and how the sides stand."""

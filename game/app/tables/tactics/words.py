@@ -63,6 +63,11 @@ class Words(Wording):
             return self(key)
         return self.keyword(bare)
 
+    def action_brief(self, action: str) -> str:
+        """Return the name of an action for a narrow button."""
+        key = f"action_brief.{action.removesuffix('!')}"
+        return self(key) if self.texts.has(self.block + key) else ""
+
     def action_text(self, action: str) -> str:
         """Return what an action does."""
         bare = action.removesuffix("!")
@@ -79,7 +84,9 @@ class Words(Wording):
 
     def level(self, level: int, top: int) -> str:
         """Return a level of a building in words."""
-        return self("level.ground") if not level else self("level.roof") if level == top else self("level.floor", n=level)
+        if not level:
+            return self("level.ground")
+        return self("level.roof") if level == top else self("level.floor", n=level)
 
     def level_short(self, level: int, top: int) -> str:
         """Return a level of a building in one letter or figure."""

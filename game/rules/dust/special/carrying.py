@@ -31,7 +31,7 @@ def third_action(word: str, rule: str, *kinds: str) -> Hook:
         unit = state.units[frame.unit]
         if frame.actions >= MOST or book.units[unit.unit].kind not in kinds:
             return
-        if try_dice(state, 1, TO_HIT, "ace", unit=unit.id, word=word, rule=rule):
+        if try_dice(state, 1, TO_HIT, "third", unit=unit.id, word=word, rule=rule):
             frame.actions += 1
             tell(state, "third_action", unit=unit.id, word=word)
 
@@ -60,14 +60,11 @@ define("commissar", "D-225")
 define("spy", "D-244")
 define("blutkreuz", "D-219")
 define("mindless-zombie", "D-237", hooks={"activation": _is_led})
-define("resurrection", "D-241", actions=("resurrection",))
-define("medevac", "D-282", actions=("medevac",))
 define("passengers", "D-284", params=("passengers",))
 define("tank-riders", "D-288", params=("tank_riders",))
 define("airlifter", "D-272")
 define("airmobile", "D-273")
 define("air-assault", "D-271")
-define("amphibious", "D-274")
 define("command-vehicle", "D-275")
 define("naval-unit", "D-283", free=(("march",), "attack"))
 define("sealifter", "D-286")

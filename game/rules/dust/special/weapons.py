@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.rules.dust.conditions import grip, stun
 from game.rules.dust.dice import TO_HIT
 from game.rules.dust.special.moments import Aim, Guard
 from game.rules.dust.special.registry import Hook, define
@@ -54,6 +55,8 @@ define("wire-guided", "D-269", weapon=True, hooks={"hit": _wire_guided})
 define("grenade", "D-256", weapon=True, hooks=_no_cover("grenade", "D-256"))
 define("phaser", "D-260", weapon=True, hooks=_no_cover("phaser", "D-260"))
 define("flame", "D-254", weapon=True, hooks={"save": _no_saves})
+define("tesla", "D-266", weapon=True, hooks={"hurt": stun})
+define("grapple", "D-255", weapon=True, hooks={"hurt": grip})
 define("artillery", "D-250", weapon=True)
 define("blast", "D-116", weapon=True)
 define("crew-weapon", "D-111", weapon=True)

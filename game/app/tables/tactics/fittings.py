@@ -190,7 +190,8 @@ class Fittings:
         return ActionButton(
             "action:done", rect, label, price, "icons/check" if built else "icons/hourglass", press,
             brief=words.action_brief("nothing"), key=key if enabled else "", enabled=enabled,
-            lit="nothing" in self.attention.built, tip=Tip(label, (text,), "D-026", key=key), why=words("actions.not_now"),
+            lit="nothing" in self.attention.built, tip=Tip(label, (text,), "D-026", key=key),
+            why=words("actions.not_now"),
         )  # fmt: skip
 
     def _can_wish(self, action: str) -> bool:

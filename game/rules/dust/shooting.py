@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.rules.dust.aiming import met_on_way
-from game.rules.dust.bodies import living, partner, strength
+from game.rules.dust.bodies import holder_of, living, partner, strength
 from game.rules.dust.book import Book
 from game.rules.dust.carrying import aboard
 from game.rules.dust.casting import cast_of, roll_hits
@@ -80,7 +80,7 @@ def resolve(book: Book, state: State, frame: Attack, shots: list[tuple[Shot, boo
                 continue
             hits = roll_hits(state, cast, shot.bearer, target.id, shot.line)
             figure = shot.figure if target.id == shot.target else -1
-            picks = shot.close and "assassin" in book.profiles[state.units[shot.bearer].unit].words
+            picks = shot.close and holder_of(book, state, state.units[shot.bearer], "assassin") is not None
             scored.append((target.id, Wound(cast.damage, figure, True, shot.bearer, shot.line, picks), hits))
     for name, wound, hits in scored:
         add_hits(book, state, frame, name, wound, hits)

@@ -199,3 +199,10 @@ def test_medevac_brings_soldiers_back_d282():
     if table.prompt == "back":
         table.must(table.offers("back")[0].to_journal())
     assert table.unit("a.red-storm").fallen.bit_count() == 2
+
+
+def test_a_ship_comes_on_where_water_reaches_the_edge_d403():
+    army = {"name": "one", "bloc": "allies", "limit": 200, "units": [{"unit": "lcm-46"}, {"unit": "gunners"}]}
+    state = RULES.new_game({"setup": "ready", "board": "landing", "army_a": army}, 1)
+    assert state.units["a.lcm-46"].status == "waiting"
+    assert RULES.entries(state, state.units["a.lcm-46"])["march"] is None

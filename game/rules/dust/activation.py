@@ -139,6 +139,7 @@ def begin(rules: Book, state: State, frame: Activation) -> None:
 def try_spying(rules: Book, state: State, frame: Activation) -> None:
     """Roll for a spy who is still off the board: he appears with an ARMY, and has an action for each (D-244)."""
     if not is_hidden(rules, state, frame):
+        frame.step = "activation.declare"
         return
     if rules.field.spots_by_enemies(state, state.units[frame.unit]):
         frame.actions = try_dice(state, SPY_DICE, ARMY_ONLY, "spy", unit=frame.unit, rule="D-244")

@@ -79,7 +79,7 @@ def enemies_of(state: Position, frame: Attack) -> list[Piece]:
     return [
         piece
         for piece in state.units.values()
-        if piece.side != side and (piece.status == "board" or is_open(state, piece))
+        if piece.side != side and (piece.status == "board" or (piece.post == "rider" and is_open(state, piece)))
     ]
 
 

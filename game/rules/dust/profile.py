@@ -11,6 +11,7 @@ STANDARD = Weapon("standard", 1, "any", "C", "1/1 1/1 1/1 1/1 | 1/1 1/1 1/1 1/1 
 """The knife, rifle butt or foot that everybody has but aircraft (R-077)."""
 STD = -1
 """The number of the standard weapon among the lines of a card."""
+DRIVERS = frozenset(("ace-air-pilot", "ace-pilot", "air-pilot", "pilot"))
 CARRIERS = frozenset(("airlifter", "sealifter"))
 ROLES = ("officer", "radio", "medic", "mechanic")
 """The specialists of a command squad in their order (R-231)."""
@@ -52,9 +53,9 @@ class Profile:
 
     __slots__ = (
         "actions", "actions_at_wheel", "air", "armour", "at_wheel", "boxes", "brought", "card", "carries", "column",
-        "crew", "emptied", "everyone", "farthest", "frees", "frees_at_wheel", "grapples", "hero", "hit", "hooks",
-        "id", "infantry", "kinds", "lent", "lines", "roles", "save", "shared", "soldiers", "sorts", "squad", "std",
-        "support", "vehicle", "words",
+        "crew", "drives", "emptied", "everyone", "farthest", "frees", "frees_at_wheel", "grapples", "hero", "hit",
+        "hooks", "id", "infantry", "kinds", "lent", "lines", "roles", "save", "shared", "soldiers", "sorts", "squad",
+        "std", "support", "vehicle", "words",
     )  # fmt: skip
 
     def __init__(self, card: Unit, joint: Unit | None = None) -> None:
@@ -86,6 +87,7 @@ class Profile:
         self.at_wheel = compiled(MOUNTED & self.words) if self.hero else {}
         """The hooks that serve a vehicle which this hero drives (R-143)."""
         self.carries = bool(card.passengers or card.tank_riders or CARRIERS & self.words)
+        self.drives = self.hero and bool(DRIVERS & self.words)
         self.frees = tuple(special.free for special in specials if special.free)
         """Free actions: after which, and what (R-166)."""
         self.frees_at_wheel = tuple(special.free for special in specials if special.free and special.id in MOUNTED)

@@ -26,6 +26,20 @@ def way_aboard(rules: Any, state: Position, frame: Movement, carrier: Piece) -> 
     return (found, poses[0]) if poses else None
 
 
+def carriers_for(rules: Any, state: Position, unit: Piece) -> list[Piece]:
+    """Return the units on the board that could take a unit aboard, or be driven by it; mostly there are none."""
+    if unit.carrier:
+        return []
+    profiles = rules.profiles
+    drives = profiles[unit.unit].drives
+    return [
+        piece
+        for piece in state.units.values()
+        if piece.side == unit.side and piece.status == "board" and piece.id != unit.id
+        and (profiles[piece.unit].carries or (drives and not profiles[piece.unit].infantry))
+    ]  # fmt: skip
+
+
 class Embark(Verb[State]):
     """Move into the square of a carrier and go aboard."""
 
@@ -64,14 +78,11 @@ class Embark(Verb[State]):
 
     def choices(self, facts: Any) -> list[Choice]:
         unit = facts.unit
-        if unit.carrier:
-            return []
         return [
             choice(self.name, unit.id, piece.id)
-            for piece in facts.state.units.values()
-            if piece.side == unit.side and piece.status == "board" and self.fits(facts.book, unit, piece)
-            and piece.id != unit.id and self.drop(facts, unit.id, piece.id) is None
-        ]  # fmt: skip
+            for piece in facts.carriers
+            if self.fits(facts.book, unit, piece) and self.drop(facts, unit.id, piece.id) is None
+        ]
 
     def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
         carrier = state.units[str(wanted.target)]
@@ -124,7 +135,7 @@ class Mount(Embark):
         return "pilot"
 
     def fits(self, book: Any, unit: Piece, carrier: Piece) -> bool:
-        return book.profiles[unit.unit].hero and not book.profiles[carrier.unit].infantry
+        return bool(book.profiles[unit.unit].drives)
 
 
 class Lift(Verb[State]):

@@ -17,7 +17,7 @@ from game.rules.dust.frames import Movement, Reaction
 from game.rules.dust.state import PRESENT, Piece, Position, State
 from game.rules.dust.turn import count_unactivated
 from game.rules.tactics.bars import why_not_there
-from game.rules.tactics.embarking import VERBS, can_still_board, embark
+from game.rules.tactics.embarking import VERBS, can_still_board, carriers_for, embark
 from game.rules.tactics.plotting import crates_on, plot, reach_of
 
 
@@ -29,11 +29,12 @@ def mover_seat(state: State, frame: Movement) -> int:
 class Moving(Facts):
     """The facts of a movement: every pose the unit may end in."""
 
-    __slots__ = ("reach", "unit")
+    __slots__ = ("carriers", "reach", "unit")
 
     def __init__(self, book: Any, state: State, frame: Movement) -> None:
         super().__init__(book, state, frame, mover_seat(state, frame))
         self.unit = state.units[frame.unit]
+        self.carriers = carriers_for(book, state, self.unit)
         self.reach = state.__dict__["reach"] = reach_of(book, state, frame)
 
 

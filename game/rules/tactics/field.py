@@ -132,7 +132,7 @@ class GridField:
 
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
         """Return the range between two units in squares (D-087)."""
-        if one.at == OFF or other.at == OFF:
+        if OFF in (one.at, other.at):
             one, other = state.stance(one), state.stance(other)
         gait, against = self.gaits[one.unit], self.gaits[other.unit]
         board = self.layout(state).board
@@ -146,7 +146,7 @@ class GridField:
 
     def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether two units see each other (D-092)."""
-        if one.at == OFF or other.at == OFF:
+        if OFF in (one.at, other.at):
             one, other = state.stance(one), state.stance(other)
         key = ("sees", one.unit, one.at, other.unit, other.at, over_vehicles)
         answers = self.memory(state)
@@ -158,7 +158,7 @@ class GridField:
 
     def covers(self, state: Position, attacker: Piece, target: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether the target is in cover from the attacker (D-132)."""
-        if attacker.at == OFF or target.at == OFF:
+        if OFF in (attacker.at, target.at):
             attacker, target = state.stance(attacker), state.stance(target)
             if not target.on_board:  # D-289: riders have the cover of their vehicle, none once it is lost
                 return Answer(False, "D-289")

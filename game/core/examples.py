@@ -13,8 +13,10 @@ from game.core.choice import Choice, Decision, MalformedChoice, choice, choice_f
 from game.core.events import Event
 from game.core.rules import Rules
 
-CASE_KEYS = ("id", "game", "topic", "rule", "given", "do", "expect", "note")
-REMARKS = ("section", "source", "rules", "title", "why", "comment", "description", "tags")
+CASE_KEYS = ("id", "game", "topic", "mode", "rule", "given", "do", "expect", "note")
+REMARKS = (
+    "section", "source", "rules", "title", "why", "comment", "description", "tags", "reconstructed", "dice_restored",
+)  # fmt: skip
 """Keys of a case that only its readers care for."""
 SCRIPTED = ("dice", "draws", "cards", "decks", "hands")
 """Keys that may stand beside the position instead of in it."""
@@ -22,7 +24,9 @@ MOST_AUTO = 200
 """Choices that one automatic step may make before it is called a fault of the case."""
 
 # What a case that says nonsense can make the rules or the reader raise: told as a fault of that case.
-UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+UNFIT = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError,
+)  # fmt: skip
 
 
 class Misfit(Exception):
@@ -59,6 +63,10 @@ class Vocabulary(ABC):
     rules: Rules[Any, Any]
     prefixes: tuple[str, ...] = ()
     """How the ids of this game's cases begin, for cases that do not name their game."""
+    files: tuple[str, ...] = ()
+    """How the names of files with this game's cases begin, besides its own name."""
+    modes: tuple[str, ...] = ()
+    """Values of `mode` that only this game's cases have."""
     given_keys: frozenset[str]
     """The keys that a position may have."""
     unsaid: frozenset[str] = frozenset()
@@ -154,7 +162,7 @@ def _game_of(
     ready: dict[str, Vocabulary],
     name: str,
 ) -> str:
-    """Return the game of a case: the one it names, else the one whose ids or file names begin like it."""
+    """Return the game of a case: the one it names, has the mode of, or whose ids or file names begin like it."""
     if "game" in case:
         if str(case["game"]) in games:
             return str(case["game"])
@@ -162,7 +170,11 @@ def _game_of(
     for game, make in games.items():
         if game not in ready:
             ready[game] = make()
-        if str(case.get("id", "")).upper().startswith(ready[game].prefixes) or name.lower().startswith(game):
+        if str(case.get("mode", "")).lower() in ready[game].modes:
+            return game
+    for game in games:
+        names = (game, *ready[game].files)
+        if str(case.get("id", "")).upper().startswith(ready[game].prefixes) or name.lower().startswith(names):
             return game
     if len(games) == 1:
         return next(iter(games))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, Self
@@ -61,6 +62,18 @@ class Phrase(msgspec.Struct, frozen=True):
     number: int | None = None
     one_of: tuple[str, ...] = ()
     """Words of which it must have at least one."""
+
+
+class Verdict(ABC):
+    """An answer that judges by itself whether an expected value says the same."""
+
+    @abstractmethod
+    def fits(self, expected: object) -> bool:
+        """Tell whether the expected value is what the rules answer."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """Write the answer for a message."""
 
 
 def gist(key: str, loose: bool = False) -> tuple[str, ...]:
@@ -189,8 +202,15 @@ def word_of_fate(text: str) -> str:
 
 def agrees(expected: object, actual: object) -> bool:
     """Tell whether an expected value, in figures or in words, is what the rules answer."""
+    if isinstance(actual, Verdict):
+        return actual.fits(expected)
     if isinstance(expected, (list, dict)) != isinstance(actual, (list, dict, set)) or expected == {}:
         return False
+    return _agrees(expected, actual)
+
+
+def _agrees(expected: object, actual: object) -> bool:
+    """Compare a value with an answer that is of the same sort, single or several."""
     if isinstance(actual, Fates):
         wanted = alternatives(str(expected))
         return wanted in (actual.possible, actual.likely)
@@ -223,6 +243,8 @@ def agrees(expected: object, actual: object) -> bool:
 
 def told(actual: object) -> str:
     """Write an answer for a message."""
+    if isinstance(actual, Verdict):
+        return str(actual)
     if isinstance(actual, Fates):
         return " or ".join(sorted(actual.likely)) + f" (possible: {', '.join(sorted(actual.possible))})"
     if isinstance(actual, Phrase):

@@ -80,6 +80,8 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     passengers: Count = 0
     tank_riders: Count = 0
     pilot: str = ""
+    version_of: str = ""
+    """The hero that this one is with other weapons (R-236)."""
     main: str = ""
     may_attach: tuple[str, ...] = ()
     factions: tuple[str, ...] = ()
@@ -104,10 +106,11 @@ class RuleLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """So many copies of a unit in an army."""
+    """So many copies of a unit in an army, each with the options that were bought."""
 
     unit: str
     count: Positive = 1
+    options: tuple[str, ...] = ()
 
 
 class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,8 +118,17 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     bloc: Bloc
-    limit: Positive
+    limit: Annotated[int, msgspec.Meta(ge=1, le=999)]
     units: tuple[Entry, ...]
+
+
+class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An army as somebody builds it; a limit of 0 is none."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    bloc: Bloc
+    limit: Annotated[int, msgspec.Meta(ge=0, le=999)]
+    units: tuple[Entry, ...] = ()
 
 
 class Cell(NamedTuple):

@@ -1,0 +1,462 @@
+"""Who fights in a question about an attack: cards, squares, cover, the weapons used and the dice that it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from game.core.examples import Misfit, as_mapping, show
+from game.core.questions import Given, number_in
+from game.rules.dust.profile import STD
+from game.rules.dust.records import Weapon, cells_of, column_of, reach_of
+from game.rules.dust.state import Piece
+from game.rules.tactics.cases.asking import Asker
+from game.rules.tactics.cases.cards import armour_in, with_cell
+from game.rules.tactics.cases.duel import ALL, Dice, Duel
+from game.rules.tactics.cases.ground import Block, Hole
+from game.rules.tactics.cases.names import Spot, counted, fold
+from game.rules.tactics.cases.stand import Figure, Stand
+from game.rules.tactics.cases.wording import yes_or_no
+
+SIDEWAYS = (0, -1, 1, -2, 2, -3, 3)
+"""Columns in which targets stand side by side in front of their attacker."""
+CLOSE_WORDS = ("standard", "standard weapon", "standard close weapon", "standard close combat weapon", "fists", "knife")
+MACHINE_GUNS = ("all machine guns", "machine guns", "all mgs", "mgs", "all machineguns", "machineguns")
+ABOUT_TARGET = {
+    "target_armour": "armour", "target_armor": "armour", "target_figures": "figures", "defender_figures": "figures",
+    "target_in_cover": "in_cover", "in_cover": "in_cover",
+}  # fmt: skip
+"""Keys of a question that speak of its target, and how the target's own words put it."""
+PLACES = {"building": "", "house": "", "door": "", "tree": "tree", "wood": "tree", "rubble": "rubble", "crate": "crate",
+          "trap": "trap", "open": "empty"}  # fmt: skip
+"""Words for the square that a unit stands in, and the terrain they mean."""
+ROLLS = {
+    "hit": ("roll", "to_hit_roll", "hit_roll", "attack_roll", "rolls", "rolled"),
+    "reroll": ("reroll_of_misses", "reroll", "rerolls", "reroll_roll"),
+    "extra": ("laser_extra", "extra_roll", "extra_dice_roll", "extra_rolls", "cutting_extra", "chain"),
+    "save": ("save_roll", "cover_roll", "infantry_save_roll", "saves_rolled", "cover_save_roll", "saves_roll"),
+    "resist": ("resilient_roll", "damage_resilient_roll", "resilience_roll", "resist_roll"),
+}  # fmt: skip
+
+
+class Use(NamedTuple):
+    """A weapon that is fired: its line, or all that can; at whom, and how many copies (0: all)."""
+
+    line: int
+    target: Figure
+    copies: int = 0
+    rounds: int = 1
+    salvo: bool = False
+
+
+class Fight:
+    """Everything about the attack of a question, before it is played out."""
+
+    def __init__(self, asker: Asker, given: Given, expect: Mapping[str, Any]) -> None:
+        self.asker = asker
+        self.given = given
+        self.stand = Stand(asker.names, asker.keywords, given, roles=("none",))
+        self.dice = Dice()
+        action = fold(given.get("action", "kind_of_attack", default="attack"))
+        self.kind = "sustained" if "sustained" in action else "charge" if "charge" in action else "attack"
+        self.covers: dict[str, bool] = {}
+        self.assigned: list[str] = []
+        self.hero: Figure | None = None
+        self.notes: dict[str, Any] = {}
+        self.attacker = self._attacker()
+        self.targets = self._targets()
+        self.bystanders()
+        self._entry()
+        self.close = False
+        self.uses = self._uses()
+        self._place()
+        self._cover()
+        self.stand.settle(2)
+        self._dice()
+
+    # Units
+
+    def _spec(self, raw: object, name: str, *moved: tuple[str, str]) -> dict[str, Any]:
+        """Return what is said of a unit, with what stands beside it in the question."""
+        spec = dict(raw) if isinstance(raw, dict) else {}
+        for key, own in moved:
+            if key in self.given:
+                spec.setdefault(own, self.given.get(key))
+        for key in list(self.given.raw):
+            if key not in self.given.used and self._is_named(key, name) and isinstance(self.given.raw[key], dict):
+                spec.update(as_mapping(self.given.get(key), self.given.at(key)))
+        return spec
+
+    def _is_named(self, key: str, name: str) -> bool:
+        own = self.asker.names.find_unit(name)
+        return fold(key) == fold(name) or (own is not None and fold(key).replace(" ", "-") == own)
+
+    def _attacker(self) -> Figure:
+        raw = self.given.get("attacker", "firer", "shooter", default=None)
+        if raw is None:
+            raise Misfit("given.attacker", "nobody attacks", "write attacker: Ludwig")
+        name = str(raw.get("name", raw.get("unit", ""))) if isinstance(raw, dict) else str(raw)
+        moved = [(key, key) for key in ("weapon", "weapons", "soldiers", "figures", "rules", "total", "used")]
+        entry = [(key, key) for key in self.given.raw if "entry" in fold(key).split() and "vs" in fold(key).split()]
+        spec = self._spec(raw, name, *moved, *entry)
+        if isinstance(spec.get("hits"), (int, dict)):
+            self.notes["hits"] = spec["hits"]
+        figure = self.stand.add(name, "attacker", spec)
+        figure.side = 0
+        self._read(figure)
+        return figure
+
+    def _targets(self) -> list[Figure]:
+        raw = self.given.get("target", "defender", default=None)
+        many = self.given.get("targets", default=None)
+        found: list[Figure] = []
+        self.aimed: dict[str, Figure] = {}
+        hits = self.given.raw.get("hits", self.notes.get("hits"))
+        if raw is None and many is None and isinstance(hits, dict):
+            many = {key: {"name": key} for key in hits if self.asker.names.find_unit(key) is not None}
+        if isinstance(many, dict):
+            for key, value in many.items():
+                is_unit = not isinstance(value, str) and self.asker.names.find_unit(key) is not None
+                name = key if is_unit else str(value.get("name", "")) if isinstance(value, dict) else str(value)
+                known = next((one for one in found if one.name == name), None)
+                figure = known or self._target(value if isinstance(value, (dict, list)) else name, name)
+                if known is None:
+                    found.append(figure)
+                if not is_unit:
+                    self.aimed[key] = figure
+        for one in many if isinstance(many, list) else [raw] if raw is not None else []:
+            name = str(one.get("name", one.get("unit", ""))) if isinstance(one, dict) else str(one)
+            found.append(self._target(one, name))
+        if not found:
+            raise Misfit("given.target", "nobody is attacked", "write target: Pounder")
+        return found
+
+    def _target(self, raw: object, name: str) -> Figure:
+        spec = self._spec({"at": raw} if isinstance(raw, list) else raw, name)
+        for key, own in ABOUT_TARGET.items():
+            if key in self.given and not isinstance(self.given.raw.get(key), dict):
+                spec.setdefault(own, self.given.get(key))
+        for key in ("in_cover_from_attacker", "in_cover", "covered"):
+            listed = self.given.raw.get(key)
+            if isinstance(listed, dict):
+                self.given.get(key)
+                spec.setdefault("in_cover", next((v for k, v in listed.items() if self._is_named(k, name)), False))
+        hidden = counted(spec.pop("figures_partly_hidden", spec.pop("figures_in_cover", None)))
+        if hidden is not None:
+            spec.setdefault("in_cover", is_mostly_hidden(hidden, counted(spec.get("figures")) or 1))
+        hero = spec.pop("joined_hero", spec.pop("hero_joined", None))
+        figure = self.stand.add(name, "target", spec)
+        figure.side = 1
+        self._read(figure)
+        if hero is not None:
+            words: dict[str, Any] = dict(hero) if isinstance(hero, dict) else {"name": hero}
+            self.hero = self.stand.add(str(words.get("name", "")), "target", {**words, "hero": True})
+            self.hero.side = 1
+        return figure
+
+    def _read(self, figure: Figure) -> None:
+        """Read what is said of a fighting unit beside its card and square."""
+        spec = figure.spec
+        covered = spec.get("in_cover", "covered", "cover", default=None)
+        if covered is not None:
+            known = yes_or_no(covered)
+            if known is None:
+                raise Misfit(spec.at("in_cover"), f"{show(covered)} is neither yes nor no", "write true or false")
+            self.covers[figure.id] = known
+        self.notes.setdefault("adjacent", False)
+        if spec.get("adjacent", default=False) is True:
+            self.notes["adjacent"] = True
+        at = spec.raw.get("at")
+        if isinstance(at, str) and not figure.squares:
+            self.notes[f"words {figure.id}"] = fold(at)
+            if any(word in fold(at) for word in PLACES):
+                spec.get("at")
+        for key in ("hits", "hero", "survives", "side", "all_in_range_and_sight"):
+            spec.get(key)
+
+    def bystanders(self) -> None:
+        """Read other units on the board: they may block sight or give cover."""
+        for key in ("units", "others", "other", "friends", "vehicles"):
+            if key in self.given:
+                for name, raw in self.stand.units_in(self.given.get(key), self.given.at(key)):
+                    figure = self.stand.add(name, "others", raw)
+                    figure.side = 0 if figure.card.bloc == self.attacker.card.bloc else 1
+
+    # Weapons
+
+    def _entry(self) -> None:
+        """Put the entry of the weapon table that the question gives into the card."""
+        armour = self.targets[0].card.armour
+        raw = self.given.get("table_entry", "entry", default=None)
+        if raw is None:
+            raw = self.attacker.spec.get("table_entry", "entry", default=None)
+        entries = [(armour, raw, "table_entry")] if raw is not None else []
+        number = self.given.get("dice", "dice_per_weapon", default=None)
+        if isinstance(number, int):
+            entries.append((armour, number, "dice"))
+        for key in list(self.given.raw):
+            words = fold(key).split()
+            if "vs" in words and "entry" in words:
+                entries.append((armour_in(" ".join(words[words.index("vs") + 1 :]), key), self.given.get(key), key))
+        for key in list(self.attacker.spec.raw):
+            words = fold(key).split()
+            if "vs" in words and ("entry" in words or "dice" in words):
+                raw_armour = " ".join(words[words.index("vs") + 1 :])
+                entries.append((armour_in(raw_armour, key), self.attacker.spec.get(key), key))
+        named = self._named()
+        for column, value, where in entries:
+            lines = list(self.attacker.card.weapons)
+            for number_ in named or range(len(lines))[:1]:
+                cell = value
+                if isinstance(value, int) and lines[number_].count > 1 and where == "dice":
+                    cell = max(1, value // lines[number_].count)
+                lines[number_] = with_cell(lines[number_], column, cell, where)
+            self.attacker.card = replace(self.attacker.card, weapons=tuple(lines))
+
+    def _named(self) -> list[int]:
+        """Return the lines of the weapon that the question speaks of."""
+        raw = self.attacker.spec.raw.get("weapon")
+        name = raw.get("name") if isinstance(raw, dict) else raw
+        if name is None or fold(name) in CLOSE_WORDS:
+            return []
+        return self.lines(str(name))
+
+    def lines(self, name: str) -> list[int]:
+        """Return the lines of the attacker's card that a text names, also several joined by 'and'."""
+        weapons = self.attacker.card.weapons
+        if fold(name) in MACHINE_GUNS:
+            return [n for n, line in enumerate(weapons) if _is_machine_gun(self.asker, line)]
+        if fold(name) in ("all", "all weapons", "everything"):
+            return [n for n, line in enumerate(weapons) if not reach_of(line.range).close]
+        found: list[int] = []
+        for part in name.replace(" + ", " and ").split(" and "):
+            one = self.asker.names.match_weapon(part, weapons)
+            if not one:
+                known = ", ".join(self.asker.names.texts(f"dust.weapon.{line.weapon}") for line in weapons)
+                raise Misfit("given.weapon", f"{self.attacker.name} has no weapon {show(part)}", f"it has {known}")
+            found += one
+        return list(dict.fromkeys(found))
+
+    def _uses(self) -> list[Use]:
+        target = self.targets[0]
+        raw = self.attacker.spec.raw.get("weapon", None)
+        listed = self.attacker.spec.raw.get("weapons", None)
+        fired = counted(self.given.get("fired", "dropped_now", "rounds_fired", "bombs_dropped", default=None))
+        salvo = self.given.get("salvo", default=False) is True
+        if self.aimed:
+            return [Use(line, figure) for name, figure in self.aimed.items() for line in self.lines(name)]
+        if isinstance(raw, str) and fold(raw) in CLOSE_WORDS:
+            self.close = True
+            return [Use(STD, target)]
+        name = raw.get("name") if isinstance(raw, dict) else raw
+        if name is not None:
+            numbers = self.lines(str(name))
+            volley = any("volley" in self.attacker.card.weapons[n].keywords for n in numbers)
+            self.close = any(reach_of(self.attacker.card.weapons[n].range).close for n in numbers)
+            inner = counted(raw.get("fired")) if isinstance(raw, dict) else None
+            count = inner if inner is not None else fired
+            return [Use(n, target, 0 if volley else count or 0, (count or 1) if volley else 1, salvo) for n in numbers]
+        if isinstance(listed, list):
+            uses: list[Use] = []
+            for one in listed:
+                spec = one if isinstance(one, dict) else {"name": one}
+                if spec.get("kept") is True or spec.get("fired") == 0:
+                    continue
+                count = counted(spec.get("fired", spec.get("soldiers"))) or 0
+                uses += [Use(n, target, count, 1, salvo) for n in self.lines(str(spec.get("name", "")))]
+            return uses
+        return [Use(ALL, target)]
+
+    # Squares
+
+    def _place(self) -> None:
+        """Put units without a square face to face, at a range that suits the weapons used."""
+        distance = self._distance()
+        if not self.attacker.squares:
+            self.attacker.squares = self.stand.filled(self.attacker, [(0, 0)], "given.attacker")
+        column, row = self.attacker.front
+        for number, figure in enumerate(self.targets):
+            if not figure.squares:
+                spot = (column + SIDEWAYS[number % len(SIDEWAYS)], row + distance)
+                figure.squares = self.stand.filled(figure, [spot], figure.spec.where)
+        if self.hero is not None:
+            self.hero.squares = self.targets[0].squares[:1]
+
+    def _distance(self) -> int:
+        said = self.given.get("distance", "range", "within", default=None)
+        if isinstance(said, int):
+            return said
+        if self.notes["adjacent"] or self.given.get("adjacent", default=False) is True:
+            return 1
+        reaches = [reach_of(self.attacker.card.weapons[use.line].range) for use in self.uses if use.line >= 0]
+        if self.close or any(reach.close for reach in reaches):
+            return 1
+        most = min((reach.most for reach in reaches), default=2)
+        least = max((reach.least for reach in reaches), default=0)
+        return most if most < 2 else max(2, least)
+
+    def _cover(self) -> None:
+        """Make cover where the question says that there is some, or describes the square in words."""
+        for figure in self.stand.figures:
+            words = str(self.notes.get(f"words {figure.id}", ""))
+            if "building" in words or "house" in words or "door" in words:
+                spot: Spot = figure.front
+                doors = (Hole(spot, "S", "small"), Hole(spot, "N", "small"))
+                self.stand.ground.blocks.append(Block((spot,), 1, doors, ()))
+            for word, kind in PLACES.items():
+                if kind and word in words:
+                    self.stand.ground.kinds[figure.front] = kind
+            if self.covers.get(figure.id) and not words:
+                self.stand.ground.kinds[figure.front] = "tree"
+
+    # Dice
+
+    def _dice(self) -> None:
+        names = self.asker.names
+        unit = f"a.{self.attacker.id}"
+        for sort, keys in ROLLS.items():
+            if any(key in self.given for key in keys):
+                raw = self.given.get(*keys)
+                if isinstance(raw, dict):
+                    self._by_name(sort, raw)
+                    continue
+                self.dice.give(
+                    names.faces(raw, self.given.at(*keys)), sort, unit if sort in ("hit", "reroll", "extra") else ""
+                )
+        if "attacker_roll" in self.given:
+            self.dice.give(names.faces(self.given.get("attacker_roll"), "given.attacker_roll"), "hit", unit)
+        if "defender_roll" in self.given:
+            foe = f"b.{self.targets[0].id}"
+            self.dice.give(names.faces(self.given.get("defender_roll"), "given.defender_roll"), "hit", foe)
+        hits = self.given.get("hits", "ranged_hits", "unsaved_hits", "hits_scored", default=self.notes.get("hits"))
+        if hits is not None:
+            self._wish(hits, unit)
+        raw = self.given.get("assignment", "assigned_to", default=[])
+        self.assigned = [str(one) for one in (raw if isinstance(raw, list) else [raw])]
+        for key in ("all_in_range_and_sight", "all_within_cm", "survives"):
+            self.given.get(key)
+
+    def _by_name(self, sort: str, raw: dict[str, Any]) -> None:
+        for key, value in raw.items():
+            figure = self.stand.find(key)
+            faces = self.asker.names.faces(value, f"given.{sort}")
+            if figure is not None:
+                self.dice.give(faces, sort, f"{'ab'[figure.side]}.{figure.id}")
+            else:
+                for line in self.lines(key):
+                    self.dice.give(faces, sort, f"a.{self.attacker.id}/{line}")
+
+    def _wish(self, hits: object, unit: str) -> None:
+        """Note how many hits there are to be, in all, by weapon or by target."""
+        if isinstance(hits, dict):
+            for key, value in hits.items():
+                figure = self.stand.find(key)
+                if figure is not None and figure is not self.attacker:
+                    self.dice.wish(int(value), "hit", f"{unit}>b.{figure.id}")
+                else:
+                    for line in self.lines(key)[:1]:
+                        self.dice.wish(int(value), "hit", f"{unit}/{line}")
+                        self._enough(line, int(value))
+            return
+        number = number_in(hits)
+        if number is None:
+            raise Misfit("given.hits", f"{show(hits)} is no number", "write a whole number")
+        self.dice.wish(number, "hit", unit)
+        lines = [use.line for use in self.uses if use.line >= 0] or [self._best()]
+        self._enough(lines[0], number)
+
+    def _best(self) -> int:
+        """Return a ranged line that can hurt the target."""
+        column = column_of(self.targets[0].card.armour)
+        for number, line in enumerate(self.attacker.card.weapons):
+            if not reach_of(line.range).close and cells_of(line.vs)[column] is not None:
+                return number
+        return 0
+
+    def _enough(self, number: int, hits: int) -> None:
+        """See that a weapon rolls dice enough for the hits that the question gives it."""
+        line = self.attacker.card.weapons[number]
+        target = self.targets[0]
+        cell = cells_of(line.vs)[column_of(target.card.armour)]
+        figures = target.card.soldiers if target.card.kind == "squad" else 1
+        dice = 0 if cell is None else (cell.dice or cell.blast * figures) * line.count
+        if dice >= hits:
+            return
+        damage = 1 if cell is None else "K" if cell.damage > 9 else cell.damage
+        lines = list(self.attacker.card.weapons)
+        lines[number] = with_cell(line, target.card.armour, f"{-(-hits // line.count)}/{damage}", "given.hits")
+        self.attacker.card = replace(self.attacker.card, weapons=tuple(lines))
+
+    # Played out
+
+    def duel(self) -> Duel:
+        """Return the table of the attack, not begun yet."""
+        for figure in self.stand.figures:
+            if figure.facing is None and figure.card.size == "normal":
+                figure.facing = self._towards(figure)
+        return Duel(self.asker, self.stand, self.attacker, self.kind)
+
+    def _towards(self, figure: Figure) -> int | None:
+        """Return a facing from which the fixed weapons of a unit bear on whom it fights."""
+        foe = self.targets[0] if figure is self.attacker else self.attacker if figure in self.targets else None
+        if foe is None:
+            return None
+        right, up = foe.front[0] - figure.front[0], foe.front[1] - figure.front[1]
+        facings = {(0, 1): 0, (1, 1): 1, (1, 0): 2, (1, -1): 3, (0, -1): 4, (-1, -1): 5, (-1, 0): 6, (-1, 1): 7}
+        if 2 * abs(right) <= abs(up):
+            right = 0
+        elif 2 * abs(up) <= abs(right):
+            up = 0
+        return facings.get(((right > 0) - (right < 0), (up > 0) - (up < 0)), 0)
+
+    def act(self, duel: Duel) -> None:
+        """Aim what the question fires, fire it, and let the owners lose what they must."""
+        duel.open()
+        for use in self.uses:
+            if use.line == ALL:
+                self._aim_all(duel, use.target)
+            elif duel.aim(self.attacker, use.line, use.target, use.copies):
+                name = f"{duel.id(self.attacker)}/{use.line}"
+                if use.rounds > 1 and not duel.do("volley", name, use.rounds):  # type: ignore[arg-type]
+                    raise Misfit("given.fired", f"it can't fire {use.rounds} rounds", "fire fewer")
+                if use.salvo:
+                    duel.do("salvo", name, 1)  # type: ignore[arg-type]
+        duel.fire()
+        wishes = list(self.assigned)
+        duel.finish(wish=lambda table: self._assign(table, wishes))  # type: ignore[arg-type]
+
+    def _aim_all(self, duel: Duel, target: Figure) -> None:
+        """Aim everything at a target, close weapons only where the question is about close combat."""
+        duel.do("aim", duel.id(self.attacker), duel.id(target))
+        if not self.close:
+            for shot in list(duel.state.frames[-1].shots):  # type: ignore[union-attr]
+                if shot.close:
+                    name = f"{shot.bearer}/{'std' if shot.line == STD else shot.line}"
+                    duel.do("unaim", name, shot.target)
+
+    def _assign(self, table: Duel, wishes: list[str]) -> Any:
+        """Return the choice that the question makes for the owner of the units under fire."""
+        offered = table.choices()
+        if table.prompt == "shield" and self.hero is not None:
+            return next((c for c in offered if c.verb == "shield"), None)
+        if table.prompt == "take" and wishes:
+            named = self.stand.find(wishes.pop(0))
+            wanted = table.id(named) if named is not None else ""
+            return next((c for c in offered if c.subject == wanted), None)
+        return None
+
+    def before(self, duel: Duel) -> dict[str, Piece]:
+        """Return all units as they stand before the attack."""
+        return dict(duel.state.units)
+
+
+def is_mostly_hidden(hidden: int, figures: int) -> bool:
+    """Tell whether a unit on the table is in cover: at least half of its figures are (R-066)."""
+    return 2 * hidden >= figures
+
+
+def _is_machine_gun(asker: Asker, line: Weapon) -> bool:
+    words = fold(asker.names.texts(f"dust.weapon.{line.weapon}")).split()
+    return "mg" in words or "machinegun" in words or "machineguns" in words

@@ -1,0 +1,468 @@
+"""Questions about reactions: who may react, what the dice grant, what it may be aimed at (G38 to G41)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.core.choice import Choice
+from game.core.examples import Misfit, as_list, show
+from game.core.questions import Given
+from game.geometry.grid.squares import VECTORS
+from game.rules.dust.bodies import strength
+from game.rules.dust.frames import Activation, Attack
+from game.rules.dust.plans import is_split, opens_window
+from game.rules.dust.profile import STD
+from game.rules.dust.reaction import why_not_react
+from game.rules.dust.records import reach_of
+from game.rules.dust.state import ARMY, TARGET, Marker
+from game.rules.tactics.cases.asking import Asker, Table
+from game.rules.tactics.cases.cards import with_cell
+from game.rules.tactics.cases.duel import Dice, Duel, play_out
+from game.rules.tactics.cases.names import counted, fold
+from game.rules.tactics.cases.plans import plan_of
+from game.rules.tactics.cases.stand import Figure, Stand
+from game.rules.tactics.cases.wording import ByName, DustAnswers, Prose, Told
+
+GRANTED = {
+    0: Prose(("nothing", "no action", "none")),
+    1: Prose(("attack",), bans=("sustained",)),
+    2: Prose(("sustained",), ("turn", "pivot", "move")),
+}
+"""What so many successes give, as a sentence must tell it; the rules are asked which of them it is (R-084)."""
+
+
+_AIMED = re.compile(r"may (?:target|fire at|attack) (.+)$")
+
+
+class Reflexes:
+    """A reaction being asked about: the unit that acts, the one that reacts, and the others."""
+
+    def __init__(self, asker: Asker, given: Given, expect: dict[str, Any]) -> None:
+        self.asker = asker
+        self.given = given
+        self.expect = expect
+        self.stand = Stand(asker.names, asker.keywords, given, roles=("none",))
+        self.active = self._read("active", "trigger", "mover", side=0)
+        self.reactor = self._read("reactor", "reacting", side=1)
+        self.others = self._others()
+        raw = given.get(
+            "declared", "actions", default=self.active.spec.get("declared", "actions", default=["Move", "Attack"])
+        )
+        self.plan = plan_of(raw).split("+")
+        if len(self.plan) == 1 and self.plan[0] not in ("march", "sustained"):
+            self.plan.append("nothing")
+        self._place()
+        self._harmless()
+        self.stand.settle(3)
+
+    def _read(self, *roles: str, side: int) -> Figure:
+        raw = self.given.get(*roles, default=None)
+        if raw is None:
+            raise Misfit(f"given.{roles[0]}", "no unit is named", f"write {roles[0]}: {{name: Hotdog, at: [4, 4]}}")
+        spec = dict(raw) if isinstance(raw, dict) else {"name": raw}
+        figure = self.stand.add(str(spec.get("name", spec.get("unit", ""))), roles[0], spec)
+        figure.side = side
+        for key in (
+            "side",
+            "within",
+            "distance",
+            "distance_cm",
+            "facing_deg",
+            "marker",
+            "markers",
+            "declared",
+            "actions",
+        ):
+            figure.spec.get(key)
+        for key in spec:
+            if fold(key).startswith("bearing from"):
+                figure.spec.get(key)
+        return figure
+
+    def _others(self) -> list[Figure]:
+        found: list[Figure] = []
+        for key in ("other", "others", "units"):
+            if key in self.given:
+                for one in as_list(self.given.get(key), self.given.at(key)):
+                    spec = dict(one) if isinstance(one, dict) else {"name": one}
+                    figure = self.stand.add(str(spec.get("name", "")), "other", spec)
+                    word = fold(spec.get("side", figure.card.bloc))
+                    own = fold(self.active.spec.raw.get("side", self.active.card.bloc))
+                    figure.side = 0 if word == own else 1
+                    figure.spec.get("side")
+                    found.append(figure)
+        for key in self.expect:  # a question may ask about a unit that it has not put anywhere
+            named = _AIMED.search(fold(key))
+            if named and self.stand.find(named[1]) is None and self.asker.names.find_unit(named[1]) is not None:
+                found.append(self.stand.add(named[1], "other", {}))
+                found[-1].side = 0
+        return found
+
+    def _place(self) -> None:
+        """Put the two units at their distance, the one that reacts facing as it is said."""
+        spec = self.reactor.spec.raw
+        degrees = counted(spec.get("facing_deg"))
+        if degrees is not None:
+            self.reactor.facing = degrees // 45 % 8
+        if not self.reactor.squares:
+            self.reactor.squares = self.stand.filled(self.reactor, [(0, 0)], "given.reactor")
+        if not self.active.squares:
+            away = counted(spec.get("within", spec.get("distance", self.active.spec.raw.get("distance"))))
+            if "distance_cm" in spec:
+                away = (counted(spec["distance_cm"]) or 10) // 10  # D-010: a point is ten centimetres
+            away = counted(self.given.get("distance", default=None)) or away or 2
+            after = self.given.raw.get("then")
+            if isinstance(after, dict) and any(fold(key).startswith("close combat") for key in after):
+                away = 1  # it has come up to strike
+            bearing = next(
+                (counted(v) for k, v in self.active.spec.raw.items() if fold(k).startswith("bearing from")), 0
+            )
+            right, up = VECTORS[(bearing or 0) // 45 % 8]
+            column, row = self.reactor.front
+            self.active.squares = self.stand.filled(
+                self.active, [(column + right * away, row + up * away)], "given.active"
+            )
+        column, row = self.active.front
+        for number, figure in enumerate(self.others):
+            if not figure.squares:
+                figure.squares = self.stand.filled(figure, [(column - 1 - number, row)], "given.other")
+        if self.reactor.facing is None and self.reactor.card.size == "normal":
+            right, up = (self.active.front[0] - self.reactor.front[0], self.active.front[1] - self.reactor.front[1])
+            right, up = (0 if 2 * abs(right) <= abs(up) else right), (0 if 2 * abs(up) < abs(right) else up)
+            step = ((right > 0) - (right < 0), (up > 0) - (up < 0))
+            self.reactor.facing = VECTORS.index(step) if step in VECTORS else 0
+
+    def _harmless(self) -> None:
+        """Take the entry away from weapons of which the question says that they can't hurt the active unit."""
+        raw = self.reactor.spec.raw.get("weapons", [])
+        lines = list(self.reactor.card.weapons)
+        for one in raw if isinstance(raw, list) else []:
+            for key, value in one.items() if isinstance(one, dict) else ():
+                if not fold(key).startswith("can hurt"):
+                    continue
+                for number in self.asker.names.match_weapon(str(one.get("name")), lines):
+                    column = self.active.card.armour
+                    cell = (
+                        "-"
+                        if value is False
+                        else "1/1"
+                        if with_cell(lines[number], column, 1, "").vs != lines[number].vs
+                        and _dash(lines[number].vs, column)
+                        else None
+                    )
+                    if cell is not None:
+                        lines[number] = with_cell(lines[number], column, cell, "given.reactor.weapons")
+        self.reactor.card = replace(self.reactor.card, weapons=tuple(lines))
+
+    def duel(self) -> Duel:
+        """Return the table after the first action, just before what comes next."""
+        duel = Duel(self.asker, self.stand, self.active)
+        marker = self.reactor.spec.raw.get("marker", self.reactor.spec.raw.get("markers"))
+        kinds = [fold(one) for one in (marker if isinstance(marker, list) else [marker]) if one]
+        unit = duel.id(self.reactor)
+        duel.state.put(replace(duel.state.units[unit], markers=tuple(Marker(kind) for kind in kinds)))
+        active = duel.id(self.active)
+        duel.state.put(replace(duel.state.units[active], activated=True))
+        return duel
+
+    def open(self, duel: Duel) -> None:
+        """Let the first action be over, and the rest come."""
+        done = 0 if self.plan[0] in ("march", "sustained") and len(self.plan) == 1 else len(self.plan) - 1
+        duel.begin(
+            Activation(step="activation.next", unit=duel.id(self.active), plan=self.plan[:],
+                       free=[action.endswith("!") for action in self.plan], done=done)
+        )  # fmt: skip
+        if duel.prompt == "move" and done == 0:
+            duel.play(duel.plain())
+
+
+def _dash(vs: str, armour: str) -> bool:
+    cells = vs.replace("|", " ").split()
+    start = {"infantry": 0, "vehicle": 4, "aircraft": 11}[armour.partition("-")[0]]
+    return cells[start + int(armour.partition("-")[2]) - 1] == "-"
+
+
+def reaction(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
+    """Answer who may react and what comes of it (D-156 to D-168)."""
+    found = Reflexes(asker, given, expect)
+    answers = DustAnswers()
+    for figure in found.stand.figures:
+        answers.unit(figure.name)
+    duel = found.duel()
+    trial = duel.twin()
+    found.open(trial)
+    reactor, active = trial.id(found.reactor), trial.id(found.active)
+    field = trial.rules.field
+    answers.say(field.distance(trial.state, trial.state.units[reactor], trial.state.units[active]), "distance")
+    is_open = opens_window(found.plan, len(found.plan) - 1) or is_split(found.plan, len(found.plan) - 1)
+    legal = trial.prompt == "react" and trial.may("react", reactor)
+    r = answers.unit(found.reactor.name)
+    answers.say(Told(legal), "reaction_legal", "may_react", "legal", "can_react", f"{r}_may_react", "reaction_allowed")
+    if not legal:
+        units = duel.state.units
+        refusal = why_not_react(duel.rules, duel.state, found.reactor.side, units[active], units[reactor])
+        words = REASONS.get(refusal.reason if refusal and is_open else "no_window", ())
+        answers.say(
+            Prose(words or ((refusal.reason.replace("_", " ") if refusal else "no"),)),
+            "reason",
+            "because",
+            "illegal_because",
+        )
+    size = sum(2 if action in ("march", "sustained") else 1 for action in found.plan)
+    if legal:
+        last = (
+            Prose(("before the second", "before the last", "after the first", "between", "first half"))
+            if size == 2
+            else Prose(("before the last", "before the third"))
+        )
+        answers.say(last, "timing", "when", "moment")
+    faces = _rolled(found, given)
+    if legal:
+        _tell_grants(answers, found, duel, faces)
+    _tell_story(answers, found, duel, given, faces, legal)
+    return answers
+
+
+REASONS = {
+    "reaction_too_far": ("far", "range", "distance", "within", "4"), "already_activated": ("activated",),
+    "aircraft_never_react": ("aircraft",), "not_on_board": ("board",),
+    "no_window": ("sustained", "nothing", "last", "no reaction", "only", "second"),
+}  # fmt: skip
+
+
+def _rolled(found: Reflexes, given: Given) -> list[int] | None:
+    if "reaction_roll" in given or "roll" in given:
+        return found.asker.names.faces(given.get("reaction_roll", "roll"), given.at("reaction_roll"))
+    number = counted(given.get("reaction_roll_successes", "successes", default=None))
+    return None if number is None else [ARMY] * number + [TARGET] * (2 - number)
+
+
+def _grant(found: Reflexes, duel: Duel, faces: list[int] | None, way: str = "") -> Duel:
+    """Return the table after the reaction was rolled, and turned or not."""
+    dice = Dice()
+    if faces is not None:
+        dice.give(faces, "reaction")
+
+    def act(trial: Duel) -> None:
+        found.open(trial)
+        trial.do("react", trial.id(found.reactor))
+        if trial.prompt == "join":
+            trial.do("alone")
+        if way and trial.prompt == "react_with":
+            trial.do("react_with", trial.id(found.reactor), way)
+
+    return play_out(duel, act, dice)
+
+
+def _tell_grants(answers: DustAnswers, found: Reflexes, duel: Duel, faces: list[int] | None) -> None:
+    """Tell what the dice give, those rolled and those that might have been."""
+    unit = duel.id(found.reactor)
+    count = 1 if duel.state.units[unit].has("stunned") else 2
+    granted: dict[int, Prose] = {}
+    for successes in range(count + 1):
+        rolled = [ARMY] * successes + [TARGET] * (count - successes)
+        table = _grant(found, duel, rolled)
+        granted[successes] = _granted(table, unit)
+        words = {0: ("no", "zero", "none"), 1: ("one",), 2: ("two",)}[successes]
+        for word in words:
+            answers.say(
+                granted[successes], f"{word}_army", f"with_{word}_army", f"with_{word}_army_instead", f"{word}_success"
+            )
+    answers.say(count, "dice", "reaction_dice", "dice_rolled")
+    table = _grant(found, duel, faces)
+    if faces is not None:
+        rolled = table.happened("reacted", unit=unit)[0].data["successes"]
+        answers.say(rolled, "successes", "reaction_successes")
+        answers.say(_granted(table, unit), "granted", "result", "outcome")
+    r = answers.unit(found.reactor.name)
+    answers.say(
+        Told(table.state.units[unit].activated),
+        f"{r}_activated_afterwards",
+        "reactor_activated",
+        f"{r}_activated",
+        "counts_as_activated",
+        "activated_afterwards",
+    )
+    _tell_aims(answers, found, table)
+
+
+def _granted(table: Table, unit: str) -> Prose:
+    """Return what a rolled reaction grants, by what is asked next."""
+    if table.prompt == "react_with":
+        ways = {str(c.target) for c in table.choices("react_with")}
+        assert ways == {"sustained", "turn"}
+        return GRANTED[2]
+    frame = table.state.frames[-1] if table.state.frames else None
+    began = isinstance(frame, Attack) and frame.unit == unit
+    if began or table.happened("held", unit=unit) or table.happened("aimed", unit=unit):
+        return GRANTED[1]
+    return GRANTED[0]
+
+
+def _tell_aims(answers: DustAnswers, found: Reflexes, table: Duel) -> None:
+    """Tell which weapons may be aimed at whom in the reaction."""
+    trial = table.twin()
+    if trial.prompt == "react_with":
+        trial.do("react_with", trial.id(found.reactor), "sustained")
+    only = trial.id(found.active)
+    if not trial.happened("reacted") and not table.happened("reacted"):
+        return
+    raw = found.reactor.spec.raw.get(
+        "weapons", [found.reactor.spec.raw["weapon"]] if "weapon" in found.reactor.spec.raw else []
+    )
+    names = found.asker.names
+    called: dict[int, str] = {}
+    for one in raw if isinstance(raw, list) else []:
+        name = str(one.get("name", "")) if isinstance(one, dict) else str(one)
+        for number in names.match_weapon(name, found.reactor.card.weapons):
+            called.setdefault(number, name)
+    b = answers.unit(found.active.name)
+    for number, line in enumerate(found.reactor.card.weapons):
+        key = f"dust.weapon.{line.weapon}"
+        text = names.texts(key) if names.texts.has(key) else line.weapon
+        w = answers.weapon(*(one for one in (called.get(number), text, line.weapon) if one))
+        for figure in [found.active, *(one for one in found.others if one.side == found.active.side)]:
+            t = answers.unit(figure.name)
+            may = Told(trial.why_not_aim(found.reactor, number, figure, only=only) is None)
+            answers.say(
+                may, f"{w}_may_target_{t}", f"{w}_may_fire_at_{t}", f"{w}_can_target_{t}", f"{w}_may_attack_{t}"
+            )
+        aim = trial.why_not_aim(found.reactor, number, found.active, only=only)
+        r = answers.unit(found.reactor.name)
+        answers.say(
+            Told(aim is None), f"may_attack_with_{w}", f"{w}_may_fire", f"{w}_may_attack", f"{r}_may_attack_with_{w}"
+        )
+        answers.say(
+            Told(aim is not None and aim.reason == "out_of_arc"),
+            f"pivot_needed_for_{w}",
+            f"{w}_needs_pivot",
+            f"{w}_needs_turn",
+        )
+    turned = [
+        aim
+        for n in range(len(found.reactor.card.weapons))
+        if (aim := trial.why_not_aim(found.reactor, n, found.active, only=only)) is not None
+        and aim.reason == "out_of_arc"
+    ]
+    firing = [
+        n
+        for n in range(len(found.reactor.card.weapons))
+        if trial.why_not_aim(found.reactor, n, found.active, only=only) is None
+    ]
+    answers.say(Told(bool(turned) and not firing), "pivot_needed", "turn_needed", "must_turn")
+    answers.say(
+        Told(trial.may("aim", trial.id(found.reactor), trial.id(found.active))), "may_attack", f"may_attack_{b}"
+    )
+    close = any(
+        trial.why_not_aim(found.reactor, n, found.active, only=only) is None for n in _close_lines(found.reactor)
+    )
+    answers.say(Told(close), "close_weapons_allowed", "may_use_close_weapons")
+
+
+def _tell_story(
+    answers: DustAnswers, found: Reflexes, duel: Duel, given: Given, faces: list[int] | None, legal: bool
+) -> None:
+    """Play the reaction through, and what the active unit does after it, with the losses that the question tells."""
+    said = given.get("reaction", default={})
+    said = said if isinstance(said, dict) else {"choice": said}
+    text = fold(given.get("reaction_attack", default=""))
+    given.get("step_1", "first_action")
+    after = given.get("then", default={})
+    if not legal or faces is None:
+        return
+    dice = Dice()
+    dice.give(faces, "reaction")
+    killed = next(
+        (counted(v) for k, v in said.items() if "kill" in fold(k) or "lost" in fold(k) or "hits" in fold(k)), None
+    )
+    if killed is None and "miss" not in text:
+        killed = counted(text) if text else 0
+    _wish(found, dice, duel, found.reactor, killed or 0, ranged=True)
+    _wish_after(found, dice, duel, after)
+    way = "sustained" if "sustained" in fold(said.get("choice", "sustained")) else "turn"
+    counts: dict[str, int] = {}
+
+    def act(trial: Duel) -> None:
+        found.open(trial)
+        unit = trial.id(found.reactor)
+        trial.do("react", unit)
+        trial.finish(("activate", "aim", "move", "react_with"), None)
+        if trial.prompt == "react_with":
+            trial.do("react_with", unit, way)
+            trial.finish(("activate", "aim"), None)
+        frame = trial.state.frames[-1]
+        if isinstance(frame, Attack) and frame.unit == unit:
+            trial.do("aim", unit, trial.id(found.active))
+            if not trial.do("fire", unit):
+                trial.do("hold", unit)
+        trial.finish(("activate", "aim", "move"), _owner)
+        counts["prompt"] = {"move": 1, "aim": 2}.get(trial.prompt, 0)
+        counts["active"] = _left(trial, found.active)
+        if trial.prompt == "aim" and trial.state.units[trial.id(found.active)].status == "board":
+            trial.do("aim", trial.id(found.active), unit)
+            if not trial.do("fire", trial.id(found.active)):
+                trial.do("hold", trial.id(found.active))
+            trial.finish(("activate",), _owner)
+
+    table = play_out(duel, act, dice)
+    a, r = answers.unit(found.active.name), answers.unit(found.reactor.name)
+    then = {1: Prose(("move", "march")), 2: Prose(("attack",)), 0: Prose(("nothing", "lost", "over"))}[counts["prompt"]]
+    answers.say(then, f"{a}_then", "active_then", f"then_{a}", "next_action")
+    answers.say(counts["active"], f"{a}_in_their_attack", f"{a}_left_after_reaction", f"{a}_in_its_attack")
+    answers.say(_in_close(table, found), f"{r}_in_close_combat")
+    final = {one.name: _left(table, one) for one in (found.active, found.reactor)}
+    answers.say(ByName(final), "final", "left", "figures_left")
+    for name, number in final.items():
+        answers.say(number, f"{name}_left", f"{name}_final")
+
+
+def _owner(table: Table) -> Choice | None:
+    """Let owners lose the figures that bear the commonest weapon, and strike with what they have."""
+    return table.choices()[0] if table.prompt in ("lose", "strike") else None
+
+
+def _left(table: Duel, figure: Figure) -> int:
+    piece = table.piece(figure)
+    return strength(table.rules.profiles[figure.id], piece) if piece.status == "board" else 0
+
+
+def _in_close(table: Duel, found: Reflexes) -> int:
+    """Return the figures of the reactor that were left when close combat began."""
+    unit = table.id(found.reactor)
+    close = _close_lines(found.active)
+    events = table.events
+    start = next((n for n, e in enumerate(events) if e.kind == "rolled" and e.data.get("unit") == table.id(found.active)
+                  and e.data.get("line") in close), len(events))  # fmt: skip
+    lost = [e for e in events[:start] if e.kind == "figure_lost" and e.data["unit"] == unit]
+    return found.reactor.card.soldiers - len(lost) if found.reactor.card.kind == "squad" else 1
+
+
+def _close_lines(figure: Figure) -> set[int]:
+    return {STD} | {n for n, line in enumerate(figure.card.weapons) if reach_of(line.range).close}
+
+
+def _wish(found: Reflexes, dice: Dice, duel: Duel, figure: Figure, hits: int, ranged: bool) -> None:
+    """Wish for so many hits with the ranged or the close weapons of a unit."""
+    unit = duel.id(figure)
+    dice.close[unit] = _close_lines(figure)
+    dice.wish(hits, "hit", f"{unit}~{'ranged' if ranged else 'close'}")
+
+
+def _wish_after(found: Reflexes, dice: Dice, duel: Duel, after: Any) -> None:
+    """Read the losses of what comes after the reaction: by shooting, then in close combat."""
+    if not isinstance(after, dict):
+        raise Misfit("given.then", f"{show(after)} is not understood", "write ranged_kills_on_..., close_combat_kills")
+    for key, value in after.items():
+        words = fold(key)
+        if re.match(r"ranged kills|shot|ranged", words):
+            _wish(found, dice, duel, found.active, counted(value) or 0, ranged=True)
+        elif words.startswith("close combat"):
+            for name, number in value.items():
+                victim = found.stand.named(name.replace("_", " "), "given.then")
+                striker = found.active if victim is found.reactor else found.reactor
+                _wish(found, dice, duel, striker, counted(number) or 0, ranged=False)
+        else:
+            raise Misfit(f"given.then.{key}", "not understood", "write ranged_kills_on_..., close_combat_kills")

@@ -3,7 +3,9 @@
 import pytest
 
 from game.rules.dust.frames import Activation
+from game.rules.dust.heroes import why_not_join
 from game.rules.dust.state import Marker
+from game.rules.dust.turn import initiative_dice
 from tests.dust.positions import Table, made_up, weapon
 
 TREE = ("............",) * 4 + ("....T.......",) + ("............",) * 5
@@ -245,3 +247,25 @@ def test_a_stunned_unit_begins_with_nothing() -> None:
     begun(table, "a.gunners")
     assert table.why("declare", "a.gunners", "move+attack") == ("stunned", "D-224")
     assert table.why("declare", "a.gunners", "nothing+attack") is None
+
+
+def test_black_ops_give_one_more_die_for_initiative_while_the_hero_lives() -> None:
+    spy = skilled("black-ops")
+    table = Table({f"a.{spy}": (4, 3), "b.ghosts": (4, 9)})
+    assert [initiative_dice(table.rules, table.state, seat) for seat in (0, 1)] == [4, 3]
+    table.change(f"a.{spy}", status="lost", at=-1)
+    assert initiative_dice(table.rules, table.state, 0) == 3
+
+
+@pytest.mark.parametrize(
+    ("hero", "unit", "fault"),
+    [("gorilla", "", ("joins_its_kind_only", "D-232")), ("", "gorilla", ("joins_its_kind_only", "D-232")),
+     ("gorilla", "gorilla", None), ("loner", "", ("loner", "D-235")), ("zombie", "", ("joins_its_kind_only", "D-249")),
+     ("steel-guard", "", ("joins_its_kind_only", "D-245")), ("superhuman", "", ("superhuman_joins_nobody", "D-194"))],
+)  # fmt: skip
+def test_only_like_joins_like_and_loners_join_nobody(hero, unit, fault) -> None:
+    leader = made_up("bazooka-joe", f"leader-{hero}-{unit}", keywords=(hero,) if hero else ())
+    squad = made_up("gunners", f"squad-{hero}-{unit}", keywords=(unit,) if unit else ())
+    table = Table({f"a.{leader}": (4, 3), f"a.{squad}": (4, 3)})
+    refusal = why_not_join(table.rules, table.state, table.unit(f"a.{leader}"), table.unit(f"a.{squad}"))
+    assert (None if refusal is None else (refusal.reason, refusal.rule)) == fault

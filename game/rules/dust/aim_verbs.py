@@ -42,7 +42,7 @@ def name_of(unit: str, line: int) -> str:
 class Aiming:
     """What an attacker may declare: his bearers, the enemies, and how many copies are free."""
 
-    __slots__ = ("_lines", "bearers", "book", "enemies", "frame", "seat", "state")
+    __slots__ = ("_lines", "bearers", "book", "enemies", "frame", "state")
 
     def __init__(self, book: Book, state: State, frame: Attack) -> None:
         self.book = book
@@ -109,16 +109,14 @@ class Aim(Verb[State]):
             if not near:
                 continue
             for line in (*profile.lines, profile.std) if profile.std is not None else profile.lines:
-                count = room(profile, piece, frame, line, "")[0] if plain or not line.under else line.count
+                count = room(profile, piece, frame, line, "")[0] if plain else line.count
                 if not count:
                     continue
                 name = name_of(piece.id, line.index)
                 for target in near:
                     if fault_of(book, state, piece, line, target) is not None:
                         continue
-                    free = count if plain or not line.under else room(profile, piece, frame, line, target.id)[0]
-                    if not plain and not line.under and profile.squad:
-                        free = room(profile, piece, frame, line, target.id)[0]
+                    free = count if plain else room(profile, piece, frame, line, target.id)[0]
                     if free:
                         everything[target.id] = None
                         found += [choice("aim", name, target.id, number) for number in range(1, free + 1)]

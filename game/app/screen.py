@@ -32,8 +32,8 @@ class Screen:
         self.size = (0, 0)
         self.widgets: list[Widget] = []
         self.dirty = True
-        self.flickered = False
-        """Only a fire changed: the frame is out of date, and nothing else."""
+        self.flickered: list[pygame.Rect] = []
+        """Where fires changed: there the frame is out of date, even if nothing is dirty."""
         self.hovered: Widget | None = None
         self.pressed: Widget | None = None
         self.focus_id = ""
@@ -115,7 +115,8 @@ class Screen:
         self.draw_resting(canvas)
         self.draw_above(canvas)
         self._draw_tip(canvas)
-        self.dirty = self.flickered = False
+        self.dirty = False
+        self.flickered = []
 
     def draw_resting(self, canvas: pygame.Surface) -> None:
         """Draw the widgets and what lies under them."""

@@ -85,8 +85,12 @@ class Window:
             shell.stack.top.dirty = True
         moving = shell.stack.advance(shell.now())
         if shell.stack.needs_frame or moving:
+            flickered = [] if moving else shell.stack.flickered
             shell.stack.draw(self.canvas)
-            pygame.display.flip()
+            if flickered:
+                pygame.display.update(flickered)
+            else:
+                pygame.display.flip()
             self.frames += 1
             if self._last:
                 self._count()

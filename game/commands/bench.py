@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from game.commands.progress import Progress
 from game.commands.stopwatch import Pair, data_times, first_frame_times, play_speeds, sample_states, state_times
-from game.roster.names import GAMES, TABLES
+from game.roster.names import GAMES
 
 NO_CHESS = "python-chess is not installed, so random play has no peer; 'dev.py bench' installs it."
 NO_TCOD = "python-tcod is not installed, so fields of sight have no peer; 'dev.py bench' installs it."
@@ -73,7 +73,7 @@ def measure(effort: Effort) -> tuple[list[Row], list[str]]:
         partial(field_rows, tcod, effort),
         lambda: state_rows(rules, effort),
         lambda: load_rows(effort),
-        *(partial(frame_rows, game, effort) for game in TABLES),
+        *(partial(frame_rows, game, effort) for game in GAMES),
         lambda: start_rows(effort),
     ]
     rows: list[Row] = []

@@ -253,7 +253,8 @@ class Seated(Screen):
             self._pulsed = now
             self.builder.pulse(now)
             self.dirty = True
-        self.flickered = self.top.flicker(now) or self.flickered
+        if self.top.flicker(now):
+            self.flickered = self.top.fires()
         if self.top.playback.caught_up and not moving:
             self._follow_up()
             self._tell_end()

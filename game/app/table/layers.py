@@ -67,7 +67,8 @@ class Ground(NamedTuple):
 class Layer(NamedTuple):
     """A kept picture with what is on it."""
 
-    key: Hashable
+    key: tuple[Hashable, ...]
+    """What it was drawn from, the lively numbers last."""
     ground: Ground
     surface: pygame.Surface
     lain: tuple[Lain, ...]
@@ -206,8 +207,12 @@ class Layers:
         """Return the picture of a plane, drawn anew where it changed."""
         if not self._is_new(plane, still, ground):
             return self._kept[plane]
-        lain = self._lain(still, plane, window)
         before = self._kept.get(plane)
+        key = _key(still, ground)
+        if before is not None and before.key[:-1] == key[:-1]:  # only lively numbers changed
+            lain = [one._replace(face=still.lively.face(one.part.face)) for one in before.lain]
+        else:
+            lain = self._lain(still, plane, window)
         changed = _changed(before, ground, lain, window) if before is not None else None
         if changed is None or before is None:
             surface = floor.copy()
@@ -230,7 +235,7 @@ class Layers:
             if touched is not None:
                 touched += changed
         self.built += 1
-        layer = self._kept[plane] = Layer(_key(still, ground), ground, surface, tuple(lain))
+        layer = self._kept[plane] = Layer(key, ground, surface, tuple(lain))
         return layer
 
     def face(self, still: Still, part: Piece | Spot, placed: Placed) -> pygame.Surface:
@@ -332,7 +337,7 @@ def _ground(still: Still, window: pygame.Rect, size: tuple[int, int], *camera: o
     return Ground(corners, size, camera, still.signs.targets, still.signs.selected)
 
 
-def _key(still: Still, ground: Ground) -> Hashable:
+def _key(still: Still, ground: Ground) -> tuple[Hashable, ...]:
     return still.version, ground, still.hidden, still.signs.acting, still.lively
 
 

@@ -35,7 +35,7 @@ class Lively(NamedTuple):
 
     def face(self, face: Hashable) -> Hashable:
         """Return a face as it shows now."""
-        if not isinstance(face, tuple) or not (self.ticking or self.frame):
+        if not isinstance(face, tuple) or not (self.ticking or self.frame) or not is_lively(face):
             return face
         shown = dict(self.ticking)
         return tuple(self._value(value, shown) for value in face)
@@ -44,6 +44,11 @@ class Lively(NamedTuple):
         if isinstance(value, Count):
             return shown.get(value.key, value)
         return Flicker(self.frame) if isinstance(value, Flicker) else value
+
+
+def is_lively(face: tuple[Hashable, ...]) -> bool:
+    """Tell whether a face has a count or a fire."""
+    return any(isinstance(value, (Count, Flicker)) for value in face)
 
 
 def counts_on(face: Hashable) -> Iterator[Count]:

@@ -52,7 +52,8 @@ class Tabletop:
         """The hand of a compact layout is wanted in full."""
         self.locate: Callable[[str], Spot | None] = _nowhere
         """Tells of places that the scene has no part for: the poses on a counter's way."""
-        self._burns = False
+        self._burning: list[str] = []
+        """The parts with a fire on them."""
         self._raise = 0.0
         self._then: float | None = None
 
@@ -62,7 +63,8 @@ class Tabletop:
         """Lay out a scene."""
         pieces = dict(sorted(scene.pieces.items(), key=lambda item: item[1].z))
         self.scene = Scene(pieces, scene.spots, scene.size)
-        self._burns = any(flickers(piece.face) for piece in pieces.values())
+        parts: tuple[Piece | Spot, ...] = (*pieces.values(), *scene.spots.values())
+        self._burning = [part.id for part in parts if flickers(part.face)]
         self.known.update(scene.pieces)
         self.version += 1
         self.planes.scale = look.scale
@@ -146,8 +148,13 @@ class Tabletop:
     def flicker(self, now: float) -> bool:
         """Let the fires go on to a time; tell whether they look different."""
         before = self.frame
-        self.frame = frame_at(now) if self._burns and not self.playback.stage.pace.is_still else 0
+        self.frame = frame_at(now) if self._burning and not self.playback.stage.pace.is_still else 0
         return self.frame != before
+
+    def fires(self) -> list[pygame.Rect]:
+        """Return where something burns on the screen."""
+        found = [self.rect_of(part) for part in self._burning]
+        return [rect.clip(self.camera.window) for rect in found if rect is not None]
 
     def count(self, counts: Iterable[Count]) -> None:
         """Learn the numbers of the panels; with those of the scene they tick if they changed."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from game.core.choice import Refusal
 from game.rules.dust.book import Book
 from game.rules.dust.records import Unit
+from game.rules.dust.special import SPECIALS
 from game.rules.dust.state import Piece, Position
 
-KINDRED = {"gorilla": "D-232", "zombie": "D-249", "steel-guard": "D-245"}
+KINDRED = {name: special.rule for name, special in SPECIALS.items() if special.joins_kind}
 """Words that only join their like, with the rule (R-168)."""
 
 

@@ -167,7 +167,7 @@ class DustNarration(Narration):
             return self.texts(f"{self.game}.facing.f{target % 8}")
         if verb == "first":
             return self.player(target % 2)
-        if verb in ("lose", "figure"):
+        if verb in ("lose", "figure", "raise"):
             return self.figure(unit, target)
         if verb == "salvo":
             return self.texts(f"{self.game}.form.salvo_{int(bool(target))}")

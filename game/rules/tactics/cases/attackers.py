@@ -103,6 +103,8 @@ class Fight:
         spec = self._spec(raw, name, *moved, *entry)
         if isinstance(spec.get("hits"), (int, dict)):
             self.notes["hits"] = spec["hits"]
+        if spec.pop("close_combat_hit", spec.pop("hit", False)) is True:
+            self.notes["hits"] = 1
         figure = self.stand.add(name, "attacker", spec)
         figure.side = 0
         self._read(figure)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -31,7 +31,7 @@ class Match(msgspec.Struct, frozen=True):
     number: int
     seed: int
     levels: tuple[str, ...]
-    scenario: str
+    options: dict[str, str]
     time_cap: float
 
 
@@ -88,8 +88,7 @@ def _play_here(match: Match) -> Report:
 
 def play(rules: Rules[Any, Any], match: Match) -> Report:
     """Play one game between two levels; each player sees only its seat's view."""
-    options = {"scenario": match.scenario} if match.scenario else {}
-    state = rules.new_game(options, match.seed)
+    state = rules.new_game(dict(match.options), match.seed)
     seeds = Chance.seeded(match.seed ^ match.number << 32)  # two equal players do not play one game twice
     players = [
         make_player(rules, level, seat, seeds.below(1 << 62), match.time_cap) for seat, level in enumerate(match.levels)
@@ -111,7 +110,7 @@ def play(rules: Rules[Any, Any], match: Match) -> Report:
 
 
 def matches(
-    seats: Sequence[int], a: str, b: str, games: int, seed: int, scenario: str, time_cap: float
+    seats: Sequence[int], a: str, b: str, games: int, seed: int, options: dict[str, str], time_cap: float
 ) -> Iterator[Match]:
     """Yield the games: `a` takes every side in turn, and one seed serves a whole round of sides.
 
@@ -120,7 +119,7 @@ def matches(
     for number in range(games):
         turn, side = divmod(number, len(set(seats)))
         levels = tuple(a if own == side else b for own in seats)
-        yield Match(number, seed + turn, levels, scenario, time_cap)
+        yield Match(number, seed + turn, levels, options, time_cap)
 
 
 def arena(
@@ -133,13 +132,15 @@ def arena(
     workers: int = 1,
     progress: Progress | None = None,
     time_cap: float = 1.0,
+    options: Mapping[str, str] | None = None,
 ) -> Result:
     """Play a match; the result does not depend on the number of workers, but for the times."""
+    chosen = {**(options or {}), **({"scenario": scenario} if scenario else {})}
     rules = rules_factory()
     began = time.perf_counter()
-    seats = rules.seats_for({"scenario": scenario} if scenario else {})
+    seats = rules.seats_for(chosen)
     sides = [rules.side_of_seat(seat) for seat in range(len(seats))]
-    plan = list(matches(sides, level_a, level_b, games, seed, scenario, time_cap))
+    plan = list(matches(sides, level_a, level_b, games, seed, chosen, time_cap))
     for level in (level_a, level_b):
         make_player(rules, level, 0, seed)  # an unknown level is refused here, not in a worker
     reports: list[Report] = []

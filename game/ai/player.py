@@ -9,9 +9,11 @@ from game.ai.battle.veteran import BattleVeteran
 from game.ai.hell.recruit import HellRecruit
 from game.ai.hell.veteran import HellVeteran
 from game.ai.mind import Player, RandomPlayer, Why
+from game.ai.tactics.recruit import TacticsRecruit
+from game.ai.tactics.veteran import TacticsVeteran
 from game.core.rules import Rules
 
-__all__ = ["LEVELS", "Player", "Why", "make_player"]
+__all__ = ["LEVELS", "Player", "Why", "levels_of", "make_player", "usual_level"]
 
 LEVELS = ("random", "recruit", "veteran")
 
@@ -20,7 +22,20 @@ PLAYERS: dict[tuple[str, str], Any] = {
     ("battle", "veteran"): BattleVeteran,
     ("hell", "recruit"): HellRecruit,
     ("hell", "veteran"): HellVeteran,
+    ("tactics", "recruit"): TacticsRecruit,
+    ("tactics", "veteran"): TacticsVeteran,
 }
+
+
+def levels_of(game: str) -> tuple[str, ...]:
+    """Return the levels that a game has players of, from the weakest to the strongest."""
+    return tuple(level for level in LEVELS if level == "random" or (game, level) in PLAYERS)
+
+
+def usual_level(game: str) -> str:
+    """Return the level of the usual opponent: a recruit, or the best that there is."""
+    levels = levels_of(game)
+    return "recruit" if "recruit" in levels else levels[-1]
 
 
 def make_player(rules: Rules[Any, Any], level: str, seat: int, seed: int, time_cap: float = 1.0) -> Player:

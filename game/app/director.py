@@ -15,7 +15,7 @@ STAGGER_MS = 60.0
 FADES = frozenset({"appear", "vanish", "flash"})
 READ = frozenset({"show", "banner", "float", "dice"})
 """Cues that are there to be read."""
-TRAILING = frozenset({"banner", "float", "flash", "sound", "shake"})
+TRAILING = frozenset({"banner", "float", "flash", "sound", "shake", "shot"})
 """Cues that the next event does not wait for."""
 
 
@@ -34,6 +34,8 @@ class Do(NamedTuple):
     text: str = ""
     each: str = ""
     """A field with a list, or a number of things: a cue for each, as {one}, {index} and {number} (from 1)."""
+    step: float = STAGGER_MS
+    """How far apart the cues of each thing start."""
     whose: str = ""
     """Only for the viewer's own events ('own'), or only for those of others ('other')."""
     sound: str = ""
@@ -86,7 +88,7 @@ class Director:
             if do.whose and (do.whose == "own") != _is_own(event.data, viewer):
                 continue
             for number, facts in enumerate(_facts(do, event.data)):
-                yield from self._cue(do, event, facts, self.pace.move(do.at + number * STAGGER_MS))
+                yield from self._cue(do, event, facts, self.pace.move(do.at + number * do.step))
 
     def _cue(self, do: Do, event: Event, facts: Mapping[str, Any], start: float) -> Iterator[Cue]:
         amount = _amount(do.amount, facts)

@@ -54,12 +54,19 @@ class Flow(Shell):
 
         self.open(SavesScreen(self, mode))
 
-    def open_new_game(self, game: str) -> None:
-        """Open the set-up of a game."""
+    def open_new_game(self, game: str, options: dict[str, Any] | None = None) -> None:
+        """Open the set-up of a game, with what is settled already."""
         from game.app.screens.new_game import NewGameScreen
 
         with self._telling():
-            self.open(NewGameScreen(self, game))
+            self.open(NewGameScreen(self, game, options))
+
+    def open_builder(self) -> None:
+        """Open the army builder with the list that was worked on last."""
+        from game.app.screens.army_builder import ArmyBuilderScreen
+
+        with self._telling():
+            self.open(ArmyBuilderScreen(self))
 
     # ---- Games ----
 

@@ -253,7 +253,7 @@ class Cue(msgspec.Struct, frozen=True, kw_only=True):
     """One thing to show or to play, so many ms after its beat begins."""
 
     kind: str
-    """move, appear, vanish, flip, tick, float, flash, shake, dice, show, banner or sound."""
+    """move, appear, vanish, flip, tick, float, flash, shake, shot, dice, show, banner or sound."""
     part: str = ""
     """What it happens to: a piece, a spot, a number on the screen; or the name of a sound."""
     start: float = 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -146,13 +146,15 @@ class Log:
         if self._shape != (len(events), len(starts)):
             self._told += [(teller.event(e), parts_of(e, teller)) for e in events[len(self._told) :]]
             self._shape = (len(events), len(starts))
-            self._lines = list(self._join(events, starts))
+            self._lines = list(self._join(events, starts, getattr(teller, "seat_of", seat_of)))
         return self._lines
 
-    def _join(self, events: Sequence[Event], starts: Sequence[int]) -> Iterator[LogLine]:
+    def _join(
+        self, events: Sequence[Event], starts: Sequence[int], whose: Callable[[Event], int | None]
+    ) -> Iterator[LogLine]:
         void = voided(events)
         for index, (event, (text, parts)) in enumerate(zip(events, self._told, strict=True)):
-            yield LogLine(text, event, seat_of(event), index in void, parts, bisect_right(starts, index))
+            yield LogLine(text, event, whose(event), index in void, parts, bisect_right(starts, index))
 
 
 def voided(events: Sequence[Event]) -> set[int]:

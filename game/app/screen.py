@@ -32,6 +32,8 @@ class Screen:
         self.size = (0, 0)
         self.widgets: list[Widget] = []
         self.dirty = True
+        self.flickered: list[pygame.Rect] = []
+        """Where fires changed: there the frame is out of date, even if nothing is dirty."""
         self.hovered: Widget | None = None
         self.pressed: Widget | None = None
         self.focus_id = ""
@@ -114,6 +116,7 @@ class Screen:
         self.draw_above(canvas)
         self._draw_tip(canvas)
         self.dirty = False
+        self.flickered = []
 
     def draw_resting(self, canvas: pygame.Surface) -> None:
         """Draw the widgets and what lies under them."""
@@ -186,6 +189,8 @@ class Screen:
             self.dirty = True
             return True
         self._hover(event.pos)
+        if self.hovered is not None and self.hovered.on_hover(event.pos):
+            self.dirty = True
         return self.on_pointer(event) or self.hovered is not None
 
     def _on_down(self, event: pygame.event.Event) -> bool:
@@ -206,7 +211,9 @@ class Screen:
             return self.on_pointer(event)
         pressed, self.pressed = self.pressed, None
         self.dirty = True
-        if pressed.contains(event.pos) and not pressed.draggable:
+        if pressed.draggable:
+            pressed.on_drop(event.pos)
+        elif pressed.contains(event.pos):
             self._activate(pressed)
         return True
 

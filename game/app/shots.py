@@ -22,11 +22,15 @@ from game.data import places
 from game.roster.games import rules_of, scenario_of
 from game.roster.names import PERSON, UserError, nearest
 
+BUILT = "ludwig"
+"""The unit whose card the picture of the army builder shows."""
 SETTLE = 12_000
 """Milliseconds that a picture waits at most for what moves."""
 SAVED = {"Mamayev Kurgan": 0.4, "Volga": 0.7, "autosave-{game}-1": 1.0}
 """The saves that a picture shows, and how much of the game each has."""
 SAVED_STEPS = 90
+OPTIONS: dict[str, dict[str, Any]] = {"tactics": {"setup": "ready"}}
+"""Options without which a picture would show little but set-up."""
 SAVED_AT = 1_767_283_200
 """When they were saved, so that every day gives the same picture."""
 
@@ -49,6 +53,8 @@ class Shot(msgspec.Struct, frozen=True):
     rule: str = ""
     settings: dict[str, Any] = {}
     """Further settings, such as a palette."""
+    options: dict[str, Any] = {}
+    """Further options of the game, such as a board."""
 
 
 class Darkroom:
@@ -172,12 +178,14 @@ def save(picture: pygame.Surface, path: Path) -> None:
 
 def played(shot: Shot) -> Session:
     """Return a game in memory, brought on by computer players, so many choices far."""
-    from game.ai.player import make_player
+    from game.ai.player import make_player, usual_level
 
     rules = rules_of(shot.game)
-    session = Session.new(rules, {"scenario": scenario_of(shot.game, shot.scenario)}, shot.seed)
+    options = {"scenario": scenario_of(shot.game, shot.scenario), **OPTIONS.get(shot.game, {}), **shot.options}
+    session = Session.new(rules, options, shot.seed)
     seats = range(len(rules.seats_in(session.state)))
-    players = [make_player(rules, "recruit", seat, shot.seed + seat) for seat in seats]
+    level = usual_level(shot.game)
+    players = [make_player(rules, level, seat, shot.seed + seat) for seat in seats]
     while (decision := session.decision()) is not None:
         if len(session.choices) >= shot.steps and shot.seat in (None, decision.seat) and not decision.is_forced:
             break
@@ -188,7 +196,9 @@ def played(shot: Shot) -> Session:
 def _against_recruit(session: Session) -> dict[str, Any]:
     """Return the players of a game as somebody alone at the screen has them."""
     first, *others = session.rules.seats_in(session.state)
-    return {first: PERSON, **dict.fromkeys(others, "recruit")}
+    from game.ai.player import usual_level
+
+    return {first: PERSON, **dict.fromkeys(others, usual_level(session.rules.game))}
 
 
 def _table(room: Darkroom) -> None:
@@ -246,6 +256,18 @@ def _tutorial(room: Darkroom) -> None:
     room.flow.stack.top.relayout(room.shot.size)
 
 
+def _builder(room: Darkroom) -> None:
+    """Open the army builder with a ready army and one more unit, so that every part has something to show."""
+    from game.app.screens.army_builder import ArmyBuilderScreen
+
+    room.flow.open_builder()
+    screen = room.flow.stack.top
+    assert isinstance(screen, ArmyBuilderScreen)
+    ready = screen.shop.known.ready.values()
+    screen.shop.begin_ready(next(army for army in ready if (army.bloc, army.limit) == ("axis", 75)))
+    screen.pick(BUILT)
+
+
 SCREENS: dict[str, Callable[[Darkroom], None]] = {
     "menu": lambda _: None,
     "new-game": _new_game,
@@ -258,4 +280,5 @@ SCREENS: dict[str, Callable[[Darkroom], None]] = {
     "ending": _ending,
     "curtain": _curtain,
     "tutorial": _tutorial,
+    "army-builder": _builder,
 }

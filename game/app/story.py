@@ -127,7 +127,15 @@ def _hell(session: Session, narrator: Any, viewer: int | None) -> Chronicler:  #
     return HellChronicler(narrator)
 
 
-CHRONICLERS: dict[str, Callable[[Session, Any, int | None], Chronicler]] = {"battle": _battle, "hell": _hell}
+def _tactics(session: Session, narrator: Any, viewer: int | None) -> Chronicler:  # noqa: ARG001  all of it lies open
+    from game.app.story_tactics import TacticsChronicler
+
+    return TacticsChronicler(session.rules, narrator)
+
+
+CHRONICLERS: dict[str, Callable[[Session, Any, int | None], Chronicler]] = {
+    "battle": _battle, "hell": _hell, "tactics": _tactics,
+}  # fmt: skip
 """By game, who tells its story to a viewer; to nobody in particular once it is over."""
 
 
@@ -158,7 +166,12 @@ def story_of(session: Session, narrator: Any, viewer: int) -> Story:
                 rows.clear()  # the table is only laid now
             rows.append(_row(chronicler, chapter if over else now, step.at, rules.view(step.after, viewer)))
         chapter = now
-    return Story(tuple(rules.seats), tuple(rows), tuple(chronicler.moments), tuple(chronicler.draws), outcome)
+    return Story(blocs_of(rules, state), tuple(rows), tuple(chronicler.moments), tuple(chronicler.draws), outcome)
+
+
+def blocs_of(rules: Any, state: Any) -> tuple[str, ...]:
+    """Return the blocs whose colours the sides have: their own names, or the armies that they chose."""
+    return tuple(getattr(state, "blocs", None) or rules.seats)
 
 
 def figure_name(figure: str, texts: Texts) -> str:

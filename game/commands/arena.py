@@ -4,9 +4,10 @@ import argparse
 
 from game.ai.arena import Result, arena
 from game.ai.player import LEVELS
-from game.commands.arguments import add_run_arguments, seconds, word_of
+from game.commands.arguments import add_run_arguments, option, seconds, word_of
 from game.commands.progress import Progress
 from game.roster.games import FACTORIES, rules_of, scenario_of, tell_left_out
+from game.roster.names import UserError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,6 +17,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--a", type=level, default="veteran", metavar="LEVEL", help=", ".join(LEVELS))
     parser.add_argument("--b", type=level, default="recruit", metavar="LEVEL", help="the same")
     parser.add_argument("--cap", type=seconds, default=1.0, metavar="SECONDS", help="for one decision (1)")
+    parser.add_argument(
+        "--option", action="append", type=option, default=[], metavar="NAME=VALUE",
+        help="an option of the game, such as board=ruins or army_a=axis-50-heavy; may be repeated",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="end with one line of JSON for scripts")
 
 
@@ -23,7 +28,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Fight, then print a table, and one line for scripts if asked."""
     game = arguments.game
     scenario = scenario_of(game, arguments.scenario)
-    rules_of(game)  # faulty data is told here, not by a worker
+    options = dict(arguments.option)
+    try:  # faulty data and unknown options are told here, not by a worker
+        rules_of(game).new_game({"scenario": scenario, **options}, arguments.seed)
+    except ValueError as error:
+        raise UserError(str(error)) from error
     tell_left_out(game)
     with Progress(f"arena {game}") as progress:
         result = arena(
@@ -36,6 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.workers,
             progress,
             arguments.cap,
+            options,
         )
     print("\n".join(table(result)))
     if arguments.json:

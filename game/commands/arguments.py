@@ -53,6 +53,14 @@ def seconds(text: str) -> float:
     return value
 
 
+def option(text: str) -> tuple[str, str]:
+    """Read an option of a game, for an argument."""
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"'{text}' is not an option of a game; write it as NAME=VALUE")
+    return name, value
+
+
 def add_run_arguments(parser: argparse.ArgumentParser, games: int, scenarios: str) -> None:
     """Take what every long run has: which game, how many of them from which seed, in how many processes."""
     workers = min(8, os.cpu_count() or 1)

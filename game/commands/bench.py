@@ -1,4 +1,4 @@
-"""`bench`: the speed figures, each beside a peer measured in the same run; python-chess is optional."""
+"""`bench`: the speed figures, each beside a peer measured in the same run; the peers are optional."""
 
 import argparse
 import importlib
@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from game.commands.progress import Progress
 from game.commands.stopwatch import Pair, data_times, first_frame_times, play_speeds, sample_states, state_times
-from game.roster.names import GAMES, TABLES
+from game.roster.names import GAMES
 
 NO_CHESS = "python-chess is not installed, so random play has no peer; 'dev.py bench' installs it."
+NO_TCOD = "python-tcod is not installed, so fields of sight have no peer; 'dev.py bench' installs it."
 NO_PYTHON = "the packaged program has no bare Python to start, so loading has no peer."
 
 
@@ -62,19 +63,17 @@ def measure(effort: Effort) -> tuple[list[Row], list[str]]:
     from game.roster.games import rules_of
 
     remarks: list[str] = []
-    chess: Any = None
-    try:
-        chess = importlib.import_module("chess")  # by name: mypy judges it alike, installed or not
-    except ImportError:
-        remarks.append(NO_CHESS)
+    chess = _peer("chess", NO_CHESS, remarks)
+    tcod = _peer("tcod", NO_TCOD, remarks)
     if getattr(sys, "frozen", False):
         remarks.append(NO_PYTHON)
     rules = rules_of("battle")
     stages: list[Callable[[], list[Row]]] = [
         *(partial(play_rows, game, chess, effort) for game in GAMES),
+        partial(field_rows, tcod, effort),
         lambda: state_rows(rules, effort),
         lambda: load_rows(effort),
-        *(partial(frame_rows, game, effort) for game in TABLES),
+        *(partial(frame_rows, game, effort) for game in GAMES),
         lambda: start_rows(effort),
     ]
     rows: list[Row] = []
@@ -83,6 +82,26 @@ def measure(effort: Effort) -> tuple[list[Row], list[str]]:
             progress(done, len(stages))
             rows += stage()
     return rows, remarks
+
+
+def _peer(name: str, remark: str, remarks: list[str]) -> Any:
+    """Return a module to measure against, None with a remark if it is not installed."""
+    try:
+        return importlib.import_module(name)  # by name: mypy judges it alike, installed or not
+    except ImportError:
+        remarks.append(remark)
+        return None
+
+
+def field_rows(tcod: Any, effort: Effort) -> list[Row]:
+    """Return how many fields of sight with cover a second gives; a higher ratio is better."""
+    from game.commands.stopwatch_grid import field_speeds
+    from game.roster.games import data_of
+    from game.rules.tactics.records import layout_of
+
+    layouts = [layout_of(drawn) for drawn in data_of("tactics")["boards"].values()]
+    pairs = field_speeds(layouts, tcod, effort.rounds)
+    return [_row("tactics.fields", pairs, "fields/s", "python-tcod symmetric shadowcast", 1)]
 
 
 def play_rows(game: str, chess: Any, effort: Effort) -> list[Row]:
@@ -113,10 +132,12 @@ def frame_rows(game: str, effort: Effort) -> list[Row]:
     from game.app.measure import frame_times
 
     times = frame_times(effort.rounds, game)
-    busy = [Pair(one.busy, one.blit) for one in times]
-    idle = [Pair(one.idle, one.blit) for one in times]
-    peer = "full-screen blit"
-    return [_row(f"{game}.frame.busy", busy, "ms", peer, 1e3), _row(f"{game}.frame.idle", idle, "ms", peer, 1e3)]
+    kinds = {
+        "busy": [Pair(one.busy, one.blit) for one in times],
+        "dearest": [Pair(one.dearest, one.blit) for one in times],
+        "idle": [Pair(one.idle, one.blit) for one in times],
+    }
+    return [_row(f"{game}.frame.{kind}", pairs, "ms", "full-screen blit", 1e3) for kind, pairs in kinds.items()]
 
 
 def start_rows(effort: Effort) -> list[Row]:

@@ -39,6 +39,16 @@ def packs_dir() -> Path:
     return user_dir() / "packs"
 
 
+def armies_dir() -> Path:
+    """Return the folder of the user's own army lists."""
+    return user_dir() / "armies"
+
+
+def prints_dir() -> Path:
+    """Return the folder of what the user had printed into files."""
+    return user_dir() / "prints"
+
+
 def cache_dir() -> Path:
     """Return the folder of files that can be rebuilt at any time."""
     return user_dir() / "cache" if os.environ.get(HOME_VARIABLE) else _own("user_cache_dir")

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from game.data.faults import DataError
-from game.roster.names import GAMES, UserError, nearest
+from game.roster.names import GAMES, TAUGHT, UserError, nearest
 
 if TYPE_CHECKING:
     from game.core.examples import Vocabulary
@@ -40,10 +40,6 @@ def schemas() -> list[Schema]:
     from game.rules.tactics.schema import SCHEMA as TACTICS
 
     return [HELL, BATTLE, TACTICS, *(course_of(game).schema() for game in TAUGHT)]
-
-
-TAUGHT = ("hell", "battle")
-"""The games that have a lesson."""
 
 
 def course_of(game: str) -> Course:

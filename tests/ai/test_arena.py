@@ -20,13 +20,13 @@ def counted(result):
 
 
 def test_each_seed_is_played_from_both_sides():
-    plan = list(matches((0, 1), "veteran", "random", 6, 40, "quick", 1.0))
+    plan = list(matches((0, 1), "veteran", "random", 6, 40, {"scenario": "quick"}, 1.0))
     assert [match.seed for match in plan] == [40, 40, 41, 41, 42, 42]
     assert [match.levels for match in plan[:2]] == [("veteran", "random"), ("random", "veteran")]
 
 
 def test_team_mates_are_of_one_level():
-    plan = list(matches((0, 1, 0, 1), "veteran", "random", 2, 40, "four", 1.0))
+    plan = list(matches((0, 1, 0, 1), "veteran", "random", 2, 40, {"scenario": "four"}, 1.0))
     assert [match.levels for match in plan] == [("veteran", "random") * 2, ("random", "veteran") * 2]
 
 
@@ -55,7 +55,7 @@ def test_other_seeds_give_other_games():
 
 
 def test_equal_players_do_not_play_one_game_twice():
-    first, second = (play(RULES, match) for match in matches((0, 1), "recruit", "recruit", 2, 5, "", 1.0))
+    first, second = (play(RULES, match) for match in matches((0, 1), "recruit", "recruit", 2, 5, {}, 1.0))
     assert (first.decisions, first.turns) != (second.decisions, second.turns)
 
 

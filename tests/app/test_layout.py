@@ -19,14 +19,14 @@ SIZES = ((1280, 720), (1920, 1080))
 SCALES = (1.0, 1.5)
 GAMES = {"battle": "", "hell": "", "hell-four": "four"}
 """The games, and which of their scenarios is shown."""
-COMMON = {"settings"}
+COMMON = {"settings", "army-builder"}
 """Screens that are the same for every game."""
 STEPS = {"table": 60, "pause": 60, "replay": 90, "curtain": 20, "menu": 60}
 CONTAINERS = (ScrollArea, PartWidget, Tile)
 """Widgets that others lie in; a part of the table overlaps what it lies on."""
 CARDS = {
     "cards.py", "cardstock.py", "force_cards.py", "location_cards.py", "faces.py", "hell_combat.py", "hell_decks.py",
-    "hell_formations.py", "hell_staging.py",
+    "hell_formations.py", "hell_staging.py", "dust_cards.py",
 }  # fmt: skip
 """Where words may end in an ellipsis: a card on the table shows them whole under the pointer."""
 

@@ -52,6 +52,9 @@ CROPS = {
     "chapter": Crop("rule-book", "chapter-turn"),
     "setting": Crop("settings", "ui_scale"),
     "setting-name": Crop("settings", "ui_scale-about"),
+    "unit-row": Crop("army-builder", "unit-ludwig"),
+    "weapon-row": Crop("army-builder", "weapon-1"),
+    "army-row": Crop("army-builder", "entry-ludwig"),
 }
 
 

@@ -28,6 +28,8 @@ MISTAKES = [
     (["arena", "battle", "--a", "vetran"], "unknown level 'vetran'; did you mean 'veteran'?"),
     (["arena", "battle", "--cap", "soon"], "'soon' is not a number of seconds"),
     (["arena", "battle", "--cap", "nan"], "'nan' is not a number of seconds"),
+    (["arena", "battle", "--option", "board"], "write it as NAME=VALUE"),
+    (["arena", "battle", "--option", "board=ruins"], "unknown field"),
     (["arena", "battle", "--scenario", "x"], "choose one of standard, quick"),
     (["replay", "nowhere.journal", "--verify"], "there is no file nowhere.journal"),
     (["replay"], "required: FILE"),

@@ -10,10 +10,9 @@ from game.data.layers import TEXT_FILES, base_layer
 from game.data.loader import load_game
 from game.data.schema import Records
 from game.data.texts import load_catalogue
-from game.rules.dust.records import KILL, Army, Cell, Entry, cells_of, column_of, reach_of
+from game.rules.dust.records import KILL, Cell, cells_of, column_of, reach_of
 from game.rules.dust.schema import (
     CHECKS,
-    army_faults,
     check_units,
     units_in,
 )
@@ -145,15 +144,6 @@ def test_ready_armies_reach_their_limit_with_rules_that_are_enforced(data, units
             words = {*unit.keywords, *(word for each in unit.weapons for word in each.keywords)}
             assert unit.book
             assert words <= READY_WORDS, unit.id
-
-
-def test_an_army_list_is_held_against_the_rules(units) -> None:
-    army = Army("mine", "allies", 30, (Entry("bazooka-joe", 2), Entry("ludwig"), Entry("nobody"), Entry("ludwig")))
-    faults = [fault for fault, _ in army_faults(units, army)]
-    assert faults == [
-        "bazooka-joe is fielded 2 times", "ludwig belongs to axis", "there is no unit nobody", "ludwig belongs to axis",
-        "a unit is listed twice", f"{2 * units['bazooka-joe'].points + 2 * units['ludwig'].points} points",
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -21,14 +21,15 @@ _EDGES: dict[str, Colour] = {"hold": (0xA9, 0xAB, 0xA2), "fire": (0xB2, 0x5A, 0x
 class Tracks(NamedTuple):
     """Where the markers of a tracking card lie; a marker at −1 is not there."""
 
-    hold: int = -1  # 5 to 1; 0 is the Break Test
-    fire: int = 0  # steps from the Smoldering Ruins
+    hold: int = -1   # 5 to 1; 0 is the Break Test
+    fire: int = 0   # steps from the Smoldering Ruins
     bucket: int = 0
     infernos: int = 0
     word: str = "Break"
     steps: int = STEPS
-    frame: int = 0  # of the flames in the Inferno zone
-    raised: bool = True  # lies on a panel of its own
+    frame: int = 0   # of the flames in the Inferno zone
+    raised: bool = True   # lies on a panel of its own
+    unit: float = 0.0   # pixels of a unit where it lies; 0 is the look's scale
 
 
 def tracks(look: Look, face: Tracks, size: tuple[int, int]) -> pygame.Surface:
@@ -36,26 +37,26 @@ def tracks(look: Look, face: Tracks, size: tuple[int, int]) -> pygame.Surface:
     return look.cached(("hell-tracks", face, size), lambda: _tracks(look, face, size))
 
 
-def _measure(look: Look, size: tuple[int, int]) -> tuple[int, int, int, int, int]:
+def _measure(unit: float, size: tuple[int, int]) -> tuple[int, int, int, int, int]:
     """Return left, top and height of the cells, the distance of the rows, and the width of the end."""
     wide, high = size
-    cell = min(look.px(24), round(high * 0.24))
-    pitch = min(look.px(36), (high - cell) * 2 // 5)
-    top = (high - cell - 2 * pitch) // 2 - (look.px(2) if high > look.px(100) else 0)
-    left = min(look.px(39), round(wide * 0.17))
-    return left, max(1, top), cell, pitch, min(look.px(70 if wide < look.px(360) else 86), round(wide * 0.28))
+    cell = min(round(24 * unit), round(high * 0.24))
+    pitch = min(round(36 * unit), (high - cell) * 2 // 5)
+    top = (high - cell - 2 * pitch) // 2 - (round(2 * unit) if high > 100 * unit else 0)
+    left = min(round(39 * unit), round(wide * 0.17))
+    return left, max(1, top), cell, pitch, min(round((70 if wide < 360 * unit else 86) * unit), round(wide * 0.28))
 
 
-def cell(look: Look, size: tuple[int, int], row: str, step: int, steps: int = STEPS) -> pygame.Rect:
-    """Return a cell of a track, counted from the left; the step after the last is the end."""
-    left, top, high, pitch, end = _measure(look, size)
+def cell(unit: float, size: tuple[int, int], row: str, step: int, steps: int = STEPS) -> pygame.Rect:
+    """Return a cell of a track, counted from the left, where a unit has so many pixels; after the last is the end."""
+    left, top, high, pitch, end = _measure(unit, size)
     y = top + ROWS.index(row) * pitch
-    right = size[0] - max(2, look.px(11))
+    right = size[0] - max(2, round(11 * unit))
     if step >= steps:
         return pygame.Rect(right - end, y, end, high)
-    room = right - end - look.px(2) - left
+    room = right - end - max(1, round(2 * unit)) - left
     x = left + room * step // steps
-    return pygame.Rect(x, y, left + room * (step + 1) // steps - x - max(1, look.px(3)), high)
+    return pygame.Rect(x, y, left + room * (step + 1) // steps - x - max(1, round(3 * unit)), high)
 
 
 def step_of(face: Tracks, row: str) -> int:
@@ -69,21 +70,22 @@ def _tracks(look: Look, face: Tracks, size: tuple[int, int]) -> pygame.Surface:
     surface = shapes.blank(size)
     if face.raised:
         paint.panel(surface, look, surface.get_rect(), raised=False)
+    unit = face.unit or look.scale
     for row in ROWS:
-        first = cell(look, size, row, 0, face.steps)
+        first = cell(unit, size, row, 0, face.steps)
         sign = look.icon(_ICONS[row], round(first.h * 0.78), _INKS[row])
         surface.blit(sign, sign.get_rect(center=(round(first.x * 0.56), first.centery)))
         at = step_of(face, row)
         for step in range(face.steps):
-            box = cell(look, size, row, step, face.steps)
+            box = cell(unit, size, row, step, face.steps)
             past = 0 <= step < at
             surface.blit(shapes.rounded(box.size, look.px(3), (255, 255, 255, 22) if past else (0, 0, 0, 118)), box)
             if row == "hold" and step != at:
                 ink = mix(QUIET, INK900, 0.45)
                 _figure(look, surface, box, str(face.steps - step), ink)
-        _end(look, surface, face, row, cell(look, size, row, face.steps, face.steps))
+        _end(look, surface, face, row, cell(unit, size, row, face.steps, face.steps))
         if at >= 0:
-            _marker(look, surface, face, row, cell(look, size, row, at, face.steps))
+            _marker(look, surface, face, row, cell(unit, size, row, at, face.steps))
     return surface
 
 
@@ -195,7 +197,9 @@ def _turns(look: Look, current: int, last: int, size: tuple[int, int], cells: in
 # ---- The Break Test ----
 
 
-def break_die(look: Look, side: str, reason: str, size: int, *, value: int = 0, counted: bool = True) -> pygame.Surface:
+def break_die(
+    look: Look, side: str, reason: str, size: int, *, value: int = 0, counted: bool = True
+) -> pygame.Surface:
     """Return a die of the Break Test with the sign of why it is there; a value shows it rolled."""
     key = ("break-die", side, reason, size, value, counted)
     return look.cached(key, lambda: _break_die(look, side, reason, size, value, counted))
@@ -216,12 +220,7 @@ def _break_die(look: Look, side: str, reason: str, size: int, value: int, counte
 
 
 def dice_row(
-    look: Look,
-    side: str,
-    reasons: tuple[str, ...],
-    size: int,
-    width: int,
-    values: tuple[int, ...] = (),
+    look: Look, side: str, reasons: tuple[str, ...], size: int, width: int, values: tuple[int, ...] = (),
     best: int = 0,
 ) -> pygame.Surface:
     """Return the dice of a side in a row, closer when they are many; of rolled ones the first so many count."""
@@ -237,7 +236,7 @@ def _dice_row(
     if len(reasons) > 1 and one + step * (len(reasons) - 1) > width:
         step = max(1, (width - one) // (len(reasons) - 1))
     surface = shapes.blank((one + step * max(0, len(reasons) - 1), one))
-    for at, reason in reversed(list(enumerate(reasons))):  # where they overlap, the signs stay in sight
+    for at, reason in reversed(list(enumerate(reasons))):   # where they overlap, the signs stay in sight
         value = values[at] if at < len(values) else 0
         counted = not values or not best or at < best
         surface.blit(break_die(look, side, reason, size, value=value, counted=counted), (at * step, 0))

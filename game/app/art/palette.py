@@ -65,6 +65,8 @@ BLOCS: dict[str, Bloc] = {
     "german": _AXIS,
     "soviet": _SOVIET,
     "ssu": _SOVIET._replace(symbol="icons/gearstar"),
+    "first": _ALLIES,
+    "second": _AXIS,  # sides that have not chosen an army yet
 }
 
 # Overlays, markers and signs; every one of them also has a pattern, an icon or a sign of its own.

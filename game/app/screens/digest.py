@@ -12,7 +12,7 @@ import msgspec
 
 from game.core.journal_file import replace_file
 from game.data import places
-from game.roster.names import TABLES
+from game.roster.names import GAMES
 
 ENDING = ".journal"
 AUTO = "autosave-"
@@ -124,7 +124,7 @@ def make(path: Path) -> Digest:
     from game.roster.games import rules_of
 
     info = info_of(path)
-    if info.damaged or info.game not in TABLES:
+    if info.damaged or info.game not in GAMES:
         return Digest(info.game, trouble=info.damaged or "unknown game")
     rules = rules_of(info.game)
     players = tuple(str(info.players.get(side, "person")) for side in rules.seats)
@@ -177,5 +177,19 @@ def _hell_board(session: Any) -> tuple[Spot, ...]:
     )
 
 
-BOARDS = {"battle": _battle_board, "hell": _hell_board}
+HALVES = {"allies": "factory-frost", "axis": "station-night", "ssu": "elevator-ember"}
+"""What the half of a Dust army looks like in the little picture."""
+
+
+def _tactics_board(session: Any) -> tuple[Spot, ...]:
+    """Show the two armies side by side, the one without a unit on the board as ruins."""
+    state = session.state
+    halves = []
+    for seat, bloc in enumerate(state.blocs):
+        alive = any(piece.status != "lost" for piece in state.of(seat))
+        halves.append(Spot(f"scenes/{HALVES[bloc]}.svg", (seat,), not alive))
+    return tuple(halves)
+
+
+BOARDS = {"battle": _battle_board, "hell": _hell_board, "tactics": _tactics_board}
 """By game, how its board becomes a little picture."""

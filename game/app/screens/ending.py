@@ -89,6 +89,9 @@ class EndingScreen(Page):
         return self.words("ui.ending.wins", side=" + ".join(sides)) if sides else self.words("ui.ending.draw")
 
     def _side(self, side: int) -> str:
+        blocs = getattr(self.desk.session.state, "blocs", None)
+        if blocs and len(set(blocs)) == len(blocs):
+            return self.words(f"ui.tactics_table.bloc.{blocs[side]}")
         return self.words(f"{self.desk.game}.side.{self.desk.rules.seats[side]}")
 
     def _when(self, turn: int, side: int) -> str:
@@ -213,7 +216,10 @@ class EndingScreen(Page):
     def _draw_banner(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         winners = self.outcome.winners
         rules = self.desk.rules
-        tone = look.bloc(rules.seats[rules.side_of_seat(winners[0])]).base if winners else palette.AMBER
+        from game.app.story import blocs_of
+
+        blocs = blocs_of(rules, self.desk.session.state)
+        tone = look.bloc(blocs[rules.side_of_seat(winners[0])]).base if winners else palette.AMBER
 
         def make() -> pygame.Surface:
             picture = pygame.Surface(rect.size, pygame.SRCALPHA)

@@ -22,17 +22,19 @@ from game.app.widgets.widget import CALM, Tip, Widget
 from game.core.version import VERSION
 from game.data import places
 from game.data.layers import LANGUAGES
-from game.roster.names import TABLES
+from game.roster.names import GAMES, PLANNED, TAUGHT, USUAL
 
 if TYPE_CHECKING:
     from game.app.art.look import Look
     from game.app.shell import Shell
 
-ORDER = ("hell", "battle", "tactics", "battlefield")
+ORDER = (*GAMES, *PLANNED)
+FORMS = {0: "none", 1: "one"}
+"""How numbers are told that are not many."""
 RISE = 90
 """Milliseconds that a tile takes to rise."""
 WIDEST = 1760
-LIVE = frozenset({"continue", "saves", "strip", "notice", "dismiss"})
+LIVE = frozenset({"continue", "saves", "builder", "strip", "notice", "dismiss"})
 """What differs from one start of the program to the next."""
 
 
@@ -43,10 +45,12 @@ class MenuScreen(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.raised = self.keyed = TABLES[0]
+        self.raised = self.keyed = USUAL
         """The game whose tile the person is at, and the one that the keys N and T mean."""
         self.tiles: list[Tile] = []
         self.saves = 0
+        self.armies = 0
+        """How many army lists the person has."""
         self.latest: tuple[Path, Digest] | None = None
         self._unread: list[Path] = []
         self._digests: Digests | None = None
@@ -65,6 +69,7 @@ class MenuScreen(Page):
         self._drawn = False
         found = journals()
         self.saves, self.latest = len(found), None
+        self.armies = _count_armies()
         self._unread = [path for path in found if is_slot(path)]
         self._look_for_latest(make=False)
 
@@ -77,7 +82,7 @@ class MenuScreen(Page):
                 return
             path = self._unread.pop(0)
             digest = digest or self._digests.of(path)
-            if digest.game in TABLES and not digest.finished and not digest.trouble:
+            if digest.game in GAMES and not digest.finished and not digest.trouble:
                 self.latest = (path, digest)
         self._unread = []
 
@@ -164,7 +169,7 @@ class MenuScreen(Page):
         for at, game in enumerate(ORDER):
             rect = pygame.Rect(edges[at], place.top, edges[at + 1] - edges[at] - gap, place.height)
             part = f"ui.menu.game.{game}"
-            missing = "" if game in TABLES else self.words("ui.menu.not_built")
+            missing = "" if game in GAMES else self.words("ui.menu.not_built")
             name, when, about, players = (self.words(f"{part}.{one}") for one in ("name", "when", "about", "players"))
             words = TileWords(name, when, about, players, missing)
             tile = Tile(game, rect, words, self._opener(game), self.look, key=str(at + 1))
@@ -176,7 +181,7 @@ class MenuScreen(Page):
         for tile in self.tiles:
             tile.block = block
             self.widgets.append(tile)
-            if tile.game in TABLES:
+            if tile.game in GAMES:
                 self._tile_buttons(tile, labels)
 
     def _tile_buttons(self, tile: Tile, labels: tuple[str, str]) -> None:
@@ -186,14 +191,18 @@ class MenuScreen(Page):
             tile, f"new-{game}", first, labels[0], lambda: self.ways.open_new_game(game),
             kind="primary", icon="icons/play",
         )  # fmt: skip
-        learn = TileButton(tile, f"learn-{game}", second, labels[1], lambda: self.ways.open_tutorial(game))
+        taught = game in TAUGHT
+        why = "" if taught else self.words("ui.menu.no_lesson")
+        learn = TileButton(
+            tile, f"learn-{game}", second, labels[1], lambda: self.ways.open_tutorial(game), enabled=taught, why=why
+        )  # fmt: skip
         new.key, learn.key = ("N", "T") if game == self.keyed else ("", "")
         self.widgets += [new, learn]
 
     def _opener(self, game: str) -> Callable[[], None]:
         def open_it() -> None:
             self._raise(game)
-            if game in TABLES:
+            if game in GAMES:
                 self.ways.open_new_game(game)
             else:
                 self.keyboard = True
@@ -208,20 +217,17 @@ class MenuScreen(Page):
         self.widgets.append(self._continue(pygame.Rect(place.topleft, (first, place.height))))
         start = first + gap + self.px(4)
         share = (wide - start - 3 * gap) // 4
-        form = {0: "none", 1: "one"}.get(self.saves, "many")
-        saves = words(f"ui.menu.saved.{form}", count=self.saves)
+        saves = words(f"ui.menu.saved.{FORMS.get(self.saves, 'many')}", count=self.saves)
+        lists = words(f"ui.menu.armies.{FORMS.get(self.armies, 'many')}", count=self.armies)
         plates = (
             ("saves", "icons/replay", "R", saves, self.ways.open_saves),
-            ("builder", "icons/flag", "A", words("ui.menu.builder_missing"), lambda: None),
+            ("builder", "icons/flag", "A", lists, self.ways.open_builder),
             ("rules", "icons/book", "F1", words("ui.menu.rules_about"), self.ways.open_rule),
             ("settings", "icons/cog", "S", words("ui.menu.settings_about"), self.ways.open_settings),
         )
         for at, (name, icon, key, second, press) in enumerate(plates):
             rect = pygame.Rect(place.x + start + at * (share + gap), place.y, share, place.height)
-            why = words("ui.menu.builder_why") if name == "builder" else ""
-            self.widgets.append(
-                Plate(name, rect, words(f"ui.menu.{name}"), second, press, icon=icon, key=key, enabled=not why, why=why)
-            )
+            self.widgets.append(Plate(name, rect, words(f"ui.menu.{name}"), second, press, icon=icon, key=key))
 
     def _continue(self, rect: pygame.Rect) -> ContinuePlate:
         words, found = self.words, self.latest
@@ -280,7 +286,7 @@ class MenuScreen(Page):
 
     def _raise(self, game: str) -> None:
         self.raised = game
-        self.keyed = game if game in TABLES else self.keyed
+        self.keyed = game if game in GAMES else self.keyed
         for tile in self.tiles:
             tile.raised = tile.game == game
         for widget in self.widgets:
@@ -358,6 +364,13 @@ class MenuScreen(Page):
 
     def on_back(self) -> None:
         self.shell.quit()
+
+
+def _count_armies() -> int:
+    """Return how many files of lists there are, without reading one."""
+    with contextlib.suppress(OSError), os.scandir(places.armies_dir()) as found:
+        return sum(entry.name.endswith(".yaml") for entry in found)
+    return 0
 
 
 @cache

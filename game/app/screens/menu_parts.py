@@ -184,9 +184,10 @@ class TileButton(Button):
     """A button on a tile, there only while the tile is raised."""
 
     def __init__(
-        self, tile: Tile, id: str, rect: pygame.Rect, words: str, press: Callable[[], None], **more: str
-    ) -> None:
-        super().__init__(id, rect, words, press, kind=more.get("kind", "normal"), icon=more.get("icon", ""), size=16)
+        self, tile: Tile, id: str, rect: pygame.Rect, words: str, press: Callable[[], None], *, kind: str = "normal",
+        icon: str = "", enabled: bool = True, why: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(id, rect, words, press, kind=kind, icon=icon, enabled=enabled, why=why, size=16)
         self.tile = tile
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:

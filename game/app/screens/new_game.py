@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -19,11 +19,10 @@ from game.app.widgets.widget import Mood
 
 if TYPE_CHECKING:
     from game.app.art.look import Look
+    from game.app.screens.new_game_tactics import TacticsChoices
     from game.app.shell import Shell
 
 PERSON = "person"
-PLAYERS = (PERSON, "random", "recruit", "veteran")
-USUAL = "recruit"
 SEEDS = 1 << 31
 DIGITS = 10
 
@@ -60,16 +59,22 @@ class NewGameScreen(Page):
 
     name = "new_game"
 
-    def __init__(self, shell: Shell, game: str) -> None:
+    def __init__(self, shell: Shell, game: str, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(shell)
+        from game.ai.player import levels_of, usual_level
         from game.roster.games import scenarios_of, sides_of
 
         self.game = game
+        self.options = dict(options or {})
+        """What was settled before this screen opened, such as an army."""
+        self.more = _choices(self)
+        """What only this game lets one choose."""
+        self.levels_known = (PERSON, *levels_of(game))
         self.scenarios = scenarios_of(game)
         self._seats = {scenario: tuple(sides_of(game, scenario)) for scenario in self.scenarios}
         self.scenario = self.scenarios[0]
         most = max(map(len, self._seats.values()))
-        self.players = [PERSON, *(USUAL for _ in range(most - 1))]
+        self.players = [PERSON, *(usual_level(game) for _ in range(most - 1))]
         """Who plays each seat, those that the present scenario leaves empty too."""
         self.seed = str(secrets.randbelow(SEEDS))
 
@@ -158,19 +163,23 @@ class NewGameScreen(Page):
         column.heading("who", self.words("ui.new_game.who"))
         for seat, side in enumerate(self.sides):
             self._seat(column, seat, texts(f"{self.game}.side.{side}"))
+            if self.more is not None:
+                self.more.seat(column, seat)
+        if self.more is not None:
+            self.more.rest(column)
         column.y += self.px(4)
         self._seed(column)
         self._habit(column, "hints")
         self._habit(column, "auto_play")
 
     def _seat(self, column: Column, seat: int, side: str) -> None:
-        options = [(player, self.words(f"ui.new_game.player.{player}.name")) for player in PLAYERS]
+        options = [(player, self.words(f"ui.new_game.player.{player}.name")) for player in self.levels_known]
         needed = max(self.look.size_of(words, "strong", 16)[0] for _, words in options) + self.px(22)
         label = max(self.px(150), self.look.size_of(side, "title", 24)[0] + self.px(64))
         high = self.line(42)
         in_one = label + needed * len(options) <= column.rect.width
         place = column.take(high, self.px(6) if in_one else self.px(2))
-        bloc = self.sides[seat]
+        bloc = self.sides[seat] if self.more is None else self.more.bloc(seat)
         name = pygame.Rect(place.topleft, (label if in_one else place.width, high))
         column.made.append(
             Picture(f"side-{seat}", name, lambda canvas, look, rect: _draw_side(canvas, look, rect, bloc, side))
@@ -283,7 +292,18 @@ class NewGameScreen(Page):
 
     def _go(self) -> None:
         if not self.trouble():
-            self.ways.start(self.game, {"scenario": self.scenario}, int(self.seed), self.levels())
+            chosen = self.more.options() if self.more is not None else {}
+            options = {**self.options, **chosen, "scenario": self.scenario}
+            self.ways.start(self.game, options, int(self.seed), self.levels())
+
+
+def _choices(screen: NewGameScreen) -> TacticsChoices | None:
+    """Return the choices that only one game has."""
+    if screen.game != "tactics":
+        return None
+    from game.app.screens.new_game_tactics import TacticsChoices
+
+    return TacticsChoices(screen)
 
 
 def _draw_side(canvas: pygame.Surface, look: Look, rect: pygame.Rect, side: str, words: str) -> None:

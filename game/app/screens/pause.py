@@ -14,6 +14,7 @@ from game.app.widgets.buttons import Button
 from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.texts import Box
 from game.core.saves import SaveError, safe_name
+from game.roster.names import TAUGHT
 
 if TYPE_CHECKING:
     from game.app.desk import Desk
@@ -55,7 +56,8 @@ class PauseScreen(Page):
             ("tutorial", "icons/person", "T", self._ask_tutorial),
             ("menu", "icons/house", "Q", self._leave),
         )
-        for at, (name, icon, key, press) in enumerate(buttons):
+        offered = [button for button in buttons if button[0] != "tutorial" or self.desk.game in TAUGHT]
+        for at, (name, icon, key, press) in enumerate(offered):
             left = pairs and at % 2 == 1  # the one beside it comes at the same height
             place = column.take(high, -high if left else None)
             if pairs and name != "resume":
@@ -66,7 +68,8 @@ class PauseScreen(Page):
                 Button(name, place, self.words(f"ui.pause.{name}"), press, kind=kind, icon=icon, key=key)
             )
         safe = self.desk.session.trouble is None and self.desk.path is not None
-        told = self.message or self.words("ui.pause.kept" if safe else "ui.pause.not_kept")
+        kept = "ui.pause.kept" if self.desk.outcome() is None else "ui.pause.over"
+        told = self.message or self.words(kept if safe else "ui.pause.not_kept")
         column.paragraph("note", told, colour=palette.TEXT2 if safe else palette.AMBER)
         needed = column.y + pad
         box = pygame.Rect((size[0] - wide) // 2, 0, wide, min(needed + pad, size[1] - 2 * self.px(12)))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 
 from game.data.texts import Texts
+from game.rules.dust.chapters import RULINGS, chapters_of, links_of, shown_in
 
 MARK = re.compile(r"\[?\b([A-Z]{1,2}-\d{2,3}[a-z]?)\b\]?")
 _NUMBER = re.compile(r"([a-z]{1,2})?-?0*(\d+)")
@@ -203,6 +205,30 @@ def _hell_chapters(texts: Texts, narrator: Any) -> Iterator[Chapter]:
     yield _told("places", texts("ui.rules.chapter.buildings"), found)
 
 
+def _dust_chapters(game: str, texts: Texts, narrator: Any) -> Iterator[Chapter]:
+    """Yield the rules of a Dust game with what they lead to, its rulings, and the words on its cards."""
+    shown = shown_in(narrator.data["rules"], game)
+    links = links_of(shown)
+    for chapter in chapters_of(shown, game):
+        label = "dust.book.rules" if chapter.key == RULINGS else "dust.book.rulings"
+        entries = []
+        for number in (rule.id for rule in chapter.rules):
+            text = texts(f"dust.rule.{number}") + _leads(texts, label, links[number])
+            entries.append(_entry(number, chapter.key, number, "", text))
+        yield Chapter(chapter.key, texts(f"dust.chapter.{chapter.key}.title"), tuple(entries))
+    found = []
+    for word in (each for each in narrator.data["keywords"].values() if not each.ignored):
+        name, text = (texts(f"dust.keyword.{word.id}.{part}") for part in ("name", "text"))
+        leads = _leads(texts, "dust.book.rules", [number for number in word.rules if number in shown])
+        found.append((word.id, name, [text + leads]))
+    yield _told("keywords", texts("dust.chapter.keywords.title"), sorted(found, key=lambda each: fold(each[1])))
+
+
+def _leads(texts: Texts, label: str, numbers: Sequence[str]) -> str:
+    """Return a line with the numbers that a text leads to, nothing if there are none."""
+    return "\n" + texts(label, numbers=", ".join(numbers)) if numbers else ""
+
+
 def _cards(narrator: Any, table: str, side: str, title: str) -> Chapter:
     ids = [name for name, card in narrator.data[table].items() if card.side == side]
     return _told(f"{table}-{side}", title, [(name, *_about(narrator, name)) for name in ids])
@@ -218,4 +244,7 @@ def _told(chapter: str, title: str, found: list[tuple[str, str, list[str]]]) -> 
     return Chapter(chapter, title, tuple(entries))
 
 
-SPECIAL = {"battle": _battle_chapters, "hell": _hell_chapters}
+SPECIAL: dict[str, Callable[[Texts, Any], Iterator[Chapter]]] = {
+    "battle": _battle_chapters, "hell": _hell_chapters,
+    "tactics": partial(_dust_chapters, "tactics"), "battlefield": partial(_dust_chapters, "battlefield"),
+}  # fmt: skip

@@ -18,10 +18,11 @@ from game.app.table.focus import Focus
 from game.app.table.frame import is_compact
 from game.app.table.games import rows_of, table_of
 from game.app.table.interaction import Deed, Interaction
+from game.app.table.lively import Count
 from game.app.table.log_panel import LogBook
 from game.app.table.notes import BANNER_MS, REFUSAL_MS, Note
 from game.app.table.offers import Offers
-from game.app.table.parts import GameTable
+from game.app.table.parts import GameTable, Hooks
 from game.app.table.pointer import Pointer
 from game.app.table.sitting import Sitting
 from game.app.table.tabletop import Tabletop, pose_of
@@ -87,6 +88,9 @@ class Seated(Screen):
             self.table = table_of(self.desk.game, self.desk.narrator())
             self.table.act = self.apply
             self.table.browse = self.browse
+            self.table.attach(Hooks(self.pick, self.drag_from, self.drop_from, self._arranged, self._ask_here))
+            self.top.locate = self.table.locate
+            self.table.shown = self._shown
             self.book = LogBook()
         if self.show_log is None:
             self.show_log = settings.show_log and not is_compact(self.shell.look, size)
@@ -105,6 +109,10 @@ class Seated(Screen):
         self.builder.scene(view)
         return self.top.poses()
 
+    def _shown(self, count: Count) -> int:
+        """Return what a number of a panel shows now."""
+        return self.top.playback.stage.number(count.key, int(count))
+
     def _arranged(self) -> None:
         """Bring widgets, offers and signs in line with what is shown."""
         decision = self.decision
@@ -112,6 +120,7 @@ class Seated(Screen):
             self.choice = None  # what was forecast has been done
         self.hold.renew(Offers(decision, self.table), self.table, self.top.playback.view)
         self.show_hold()
+        self.top.count(self.builder.counts)
 
     @property
     def decision(self) -> Any:
@@ -121,6 +130,7 @@ class Seated(Screen):
     def show_hold(self) -> None:
         """Show the selection as it is now."""
         self.top.signs = self.builder.signs()
+        self.table.notice(self.over, self.hold.selected)
         self.rebuild()
 
     def rebuild(self) -> None:
@@ -211,6 +221,9 @@ class Seated(Screen):
         names = self.desk.rules.seats
         side = self.desk.rules.side_of_seat(seat) if seat is not None else len(names)
         name = names[side] if side < len(names) else ""
+        view = self.top.playback.view
+        if seat is not None and name and view is not None:
+            name = self.table.bloc(view, seat) or name
         return name if name in BLOCS else ""
 
     # ---- Time ----
@@ -240,7 +253,10 @@ class Seated(Screen):
             self._pulsed = now
             self.builder.pulse(now)
             self.dirty = True
+        if self.top.flicker(now):
+            self.flickered = self.top.fires()
         if self.top.playback.caught_up and not moving:
+            self._follow_up()
             self._tell_end()
         return moving
 
@@ -277,6 +293,9 @@ class Seated(Screen):
         elif deed.kind == "browse":
             self.let_go()
             self.browse(deed.part)
+        elif deed.kind == "look":
+            self.shell.sound.play("card_slide")
+            self._arranged()
         elif deed.kind == "select":
             self.shell.sound.play("card_slide")
             self.show_hold()
@@ -301,6 +320,38 @@ class Seated(Screen):
         except Refused as error:
             self._tell_refusal(error, self.pointer)
         self.sync()
+
+    def _follow_up(self) -> None:
+        """Go on with what the last gesture meant for the decision that it led to."""
+        decision = self.decision
+        if decision is None or self.top.playback.busy:
+            return
+        wanted = self.table.follow_up(self.top.playback.view, decision)
+        if len(wanted) == 1:
+            self.apply(wanted[0])
+        elif wanted:
+            self._ask_here(wanted)
+
+    def pick(self, part: str) -> None:
+        """Press a part of the board by a widget that stands for it."""
+        rect = self.top.rect_of(part) or pygame.Rect(self.pointer, (1, 1))
+        self.do(self.hold.click([part]), rect.center)
+
+    def drag_from(self, part: str, pos: tuple[int, int]) -> None:
+        """Select what a widget stands for, so that letting go over a target is a drop."""
+        if self.hold.selected != part and self.hold.lift([part]).kind == "select":
+            self.hold.lifted = False
+            self.show_hold()
+        self.pointer = pos
+
+    def drop_from(self, part: str, pos: tuple[int, int]) -> None:
+        """Let go of what a widget stands for over the board."""
+        if self.hold.selected == part:
+            parts = self.top.parts_under(pos, self.plan)
+            self.do(self.hold.release([under.id for under in parts], on_board=False), pos)
+
+    def _ask_here(self, choices: Sequence[Choice]) -> None:
+        self._ask(choices, self.pointer)
 
     def _ask(self, choices: Sequence[Choice], pos: tuple[int, int]) -> None:
         narrator, view = self.desk.narrator(), self.top.playback.view

@@ -11,9 +11,10 @@ from game.app.table import dock
 from game.app.table.chrome import Prompt, Tool, top_bar
 from game.app.table.frame import GAP, Plan, divide
 from game.app.table.layers import Signs, Still
+from game.app.table.lively import Count
 from game.app.table.notes import Note, NoteStrip
 from game.app.table.part import PartWidget
-from game.app.table.parts import HAND, Button
+from game.app.table.parts import HAND, Button, Room, Sheets
 from game.app.widgets.buttons import Button as WordButton
 from game.app.widgets.widget import Widget
 from game.core.choice import Choice
@@ -34,8 +35,12 @@ class Builder:
         self._parts: list[PartWidget] = []
         self._before: list[Widget] = []
         self._after: list[Widget] = []
+        self._fitted: dict[str, pygame.Rect] = {}
+        """Where the game's own widgets show parts, such as a tray."""
         self._prompt: Prompt | None = None
         self.buttons: Sequence[Button] = ()
+        self.counts: list[Count] = []
+        """The numbers of the panels that tick."""
 
     # ---- The scene ----
 
@@ -57,14 +62,17 @@ class Builder:
     def _plan(self) -> Plan:
         screen = self._screen
         return divide(
-            screen.shell.look, screen.size, buttons=len(self.buttons), dock=screen.show_dock,
+            screen.shell.look, screen.size, buttons=len(self.buttons) or screen.is_over(), dock=screen.show_dock,
             hand=screen.table.hand_high if self._has_hand else 0, foot=screen.foot(),
+            column=screen.table.side_wide, row=screen.table.foot_high,
         )  # fmt: skip
 
     def still(self) -> Still:
         """Return what the picture of the resting parts depends on."""
         screen = self._screen
-        return screen.top.still(screen.shell.look, screen.plan, screen.table)
+        view = screen.top.playback.view
+        sheets = screen.table.sheets(view) if view is not None else Sheets()
+        return screen.top.still(screen.shell.look, screen.plan, screen.table, sheets)
 
     def signs(self) -> Signs:
         """Return what is marked on the table now."""
@@ -82,7 +90,7 @@ class Builder:
         screen = self._screen
         view = screen.top.playback.view
         self._before = [*self._part_widgets()]
-        widgets: list[Widget] = [self._prompt_line(), *self._buttons()]
+        widgets: list[Widget] = [self._prompt_line(), *self._buttons(), *self._fittings(view)]
         widgets += top_bar(
             screen.shell.look, screen.plan, self._menu(), self._tools(), screen.title(), screen.table.headline(view),
             screen.table.phases(view),
@@ -93,6 +101,15 @@ class Builder:
     def with_dock(self) -> list[Widget]:
         """Return all widgets with a new dock: its panels follow the pointer, the rest stays."""
         return [*self._before, *self._dock(self._screen.top.playback.view), *self._after]
+
+    def _fittings(self, view: Any) -> list[Widget]:
+        screen = self._screen
+        if view is None:
+            return []
+        room = Room(screen.plan.side, screen.plan.foot, screen.plan.board)
+        found = list(screen.table.fittings(screen.shell.look, room, view, screen.decision, screen.telling.log()))
+        self._fitted = dock.parts_in(found)
+        return found
 
     def _part_widgets(self) -> list[PartWidget]:
         screen = self._screen
@@ -108,6 +125,10 @@ class Builder:
 
     def _presser(self, part: str) -> Callable[[], None]:
         return lambda: self._screen.press_part(part)
+
+    def ticking(self) -> tuple[int, ...]:
+        """Return what the numbers of the panels show now."""
+        return tuple(self._screen.table.shown(count) for count in self.counts)
 
     def place_parts(self) -> None:
         """Put the focus of the parts where they are on the screen now."""
@@ -125,10 +146,12 @@ class Builder:
 
     def _dock(self, view: Any) -> list[Widget]:
         screen = self._screen
-        screen.top.docked = {}
+        screen.top.docked = self._fitted
+        self.counts = []
         if not screen.show_dock:
             return []
         panels = screen.table.panels(view, screen.decision, screen.choice)
+        self.counts = [count for panel in panels for count in panel.counts]
         log = None
         if screen.show_log:
             blocs = [screen.bloc(seat) for seat in range(MOST_SEATS)]
@@ -136,7 +159,7 @@ class Builder:
             log = dock.LogWanted(title, screen.book, screen.telling.log(), blocs, screen.go_to)
         pointed = screen.choice is not None
         made = dock.build(screen.shell.look, screen.plan.dock, panels, log, pointed=pointed)
-        screen.top.docked = dock.parts_in(made)
+        screen.top.docked = self._fitted | dock.parts_in(made)
         return made
 
     def _prompt_line(self) -> Prompt:
@@ -153,7 +176,7 @@ class Builder:
             self._prompt.now = now
 
     def _buttons(self) -> list[Widget]:
-        """Return the words that can be said, the amber one lowest."""
+        """Return the words that can be said, the amber one lowest; after the end, the way to how it ended."""
         screen = self._screen
         look, plan = screen.shell.look, screen.plan
         high, gap = look.px(plan.sizes.button), look.px(GAP)
@@ -171,6 +194,11 @@ class Builder:
                 tip=tip,
             )  # fmt: skip
             found.append(said)
+        if screen.is_over():
+            rect = pygame.Rect(column.x, column.bottom - high, column.width, high)
+            words = screen.shell.texts("ui.table_screen.ending")
+            tell = screen.flow.game_over
+            found.append(WordButton("ending", rect, words, tell, kind="primary", icon="icons/flag", key="Space"))
         return found
 
     def _sayer(self, button: Button) -> Callable[[], None]:

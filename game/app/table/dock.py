@@ -54,7 +54,9 @@ def build(
         spare = rect.height - gap - total
         stretchy = any(panel.stretch for panel in panels)
         first = _need(look, panels[0], inner - look.px(BAR))  # beside the bar words wrap sooner
-        urgent = rect.height - gap - first < look.px(LOG_LEAST)
+        urgent = rect.height - gap - first < look.px(LOG_LEAST) or any(panel.urgent for panel in panels)
+        if urgent and spare < look.px(LOG_FEW) and any(panel.urgent for panel in panels):
+            return _panels(look, rect, panels, needs)
         share = max(look.px(LOG_FEW if urgent else LOG_LEAST), spare // 2 if stretchy else spare)
         foot = pygame.Rect(rect.x, rect.bottom - share, rect.width, share)
         above = pygame.Rect(rect.x, rect.y, rect.width, foot.top - gap - rect.y)

@@ -20,6 +20,10 @@ def table_of(game: str, narrator: Any) -> GameTable:
         from game.app.tables.hell.table import HellTable
 
         return HellTable(rules, narrator)
+    if game == "tactics":
+        from game.app.tables.tactics.table import TacticsTable
+
+        return TacticsTable(rules, narrator)
     raise LookupError(f"there is no table for {game!r}")
 
 
@@ -33,4 +37,8 @@ def rows_of(game: str) -> Rows:
         from game.app.cues.hell import ROWS as HELL
 
         return HELL
+    if game == "tactics":
+        from game.app.cues.tactics import ROWS as TACTICS
+
+        return TACTICS
     return {}

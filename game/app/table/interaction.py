@@ -14,7 +14,7 @@ class Deed(NamedTuple):
     """What a gesture comes to."""
 
     kind: str
-    """apply (one choice), ask (several), refuse (what it meant), select, browse (a pile), back or nothing."""
+    """apply (one choice), ask (several), refuse (what it meant), select, look, browse (a pile), back or nothing."""
     choices: tuple[Choice, ...] = ()
     part: str = ""
 
@@ -56,6 +56,8 @@ class Interaction:
             return NOTHING
         if self.selected:
             return self._second_click(parts)
+        if parts and self.table is not None and self.table.takes(parts[0], self.view):
+            return Deed("look", part=parts[0])
         part = next((part for part in parts if self.offers.acts(part)), "")
         if not part:
             return self.why_not_lift(parts)
@@ -120,6 +122,8 @@ class Interaction:
         target = self._target(parts)
         alone = self.offers.drops(lift).get("", ())
         self.selected = ""
+        if alone and not target and self.table is not None:
+            self.table.intend(lift, parts)
         if target:
             return _meaning(self.offers.drops(lift)[target], target)
         if alone and on_board:

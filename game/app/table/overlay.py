@@ -22,6 +22,8 @@ from game.app.table.parts import HAND, Piece
 from game.app.table.picking import Drawn
 from game.app.table.planes import Placed
 
+TRAY = "tray"
+"""The part in which dice tumble, where a game has one."""
 RISE = 16
 """Units that a card of the hand rises under the pointer."""
 
@@ -131,6 +133,8 @@ def draw_effects(canvas: pygame.Surface, sight: Sight) -> None:
             step = round(8 * (1 - effect.share))  # few steps, so that few pictures are kept
             paint.ring(canvas, look, rect, (*palette.AMBER, 31 * step), width=3)
             paint.pattern(canvas, look, rect, "plain", palette.AMBER_LIGHT, fill=11 * step, radius=5)
+    for effect in sight.stage.effects("shot"):
+        _shot(canvas, sight, effect)
     stacked: dict[str, int] = {}
     for effect in reversed(sight.stage.effects("float")):
         above = stacked.get(effect.cue.part, 0)
@@ -151,6 +155,20 @@ def draw_effects(canvas: pygame.Surface, sight: Sight) -> None:
     for effect in sight.stage.effects("banner"):
         if effect.cue.event is not None:
             draw_banner(canvas, look, sight.tell(effect.cue.event), sight.room, effect.alpha)
+
+
+def _shot(canvas: pygame.Surface, sight: Sight, effect: Effect) -> None:
+    """Draw a tracer from one part to another."""
+    start, end = sight.where(effect.cue.part), sight.where(effect.cue.target)
+    if start is None or end is None or sight.stage.pace.is_still:
+        return
+    look = sight.still.look
+    way = pygame.Vector2(end.center) - pygame.Vector2(start.center)
+    head = pygame.Vector2(start.center) + way * min(1.0, effect.share * 1.4)
+    tail = pygame.Vector2(start.center) + way * max(0.0, effect.share * 1.4 - 0.35)
+    if (head - tail).length() > 1:
+        pygame.draw.line(canvas, palette.INK900, tail, head, look.px(5))
+        pygame.draw.line(canvas, palette.AMBER_LIGHT, tail, head, look.px(2.5))
 
 
 def _float(canvas: pygame.Surface, sight: Sight, effect: Effect, above: int) -> None:
@@ -194,13 +212,21 @@ def _dice(canvas: pygame.Surface, sight: Sight, effect: Effect, aside: float) ->
     look, cue = sight.still.look, effect.cue
     data = cue.event.data if cue.event is not None else {}
     faces = tuple(data.get("dice", data.get(cue.part, ())))
+    bloc, counted = str(data.get("bloc", cue.part if cue.part in dice.DICE else "neutral")), data.get("counted")
+    thrown = sight.still.table.thrown(sight.view, data)
+    if thrown is not None:
+        faces, bloc, counted = thrown.faces, thrown.bloc, thrown.counted
     if not faces:
         return
-    rect = pygame.Rect(0, 0, look.px(360), look.px(200))
-    rect.center = (sight.room.centerx + round(aside * look.px(390)), sight.room.centery)
+    own = sight.where(TRAY)
+    if own is not None:  # the game has a tray of its own
+        rect = own
+        canvas.fill(palette.INK900, rect)
+    else:
+        rect = pygame.Rect(0, 0, look.px(360), look.px(200))
+        rect.center = (sight.room.centerx + round(aside * look.px(390)), sight.room.centery)
+        paint.panel(canvas, look, rect.inflate(look.px(16), look.px(16)))
     tray = _tray(rect.size, faces, cue.part)
-    paint.panel(canvas, look, rect.inflate(look.px(16), look.px(16)))
     paint.well(canvas, look, rect)
     passed = tray.duration if sight.stage.pace.is_still else effect.elapsed
-    bloc, counted = str(data.get("bloc", cue.part if cue.part in dice.DICE else "neutral")), data.get("counted")
     dice_tray.draw(canvas, rect, tray, look, passed, bloc=bloc, counted=counted)

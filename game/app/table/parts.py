@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
+from game.app.news import LogLine
+from game.app.table.lively import Count
 from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision
 
@@ -24,7 +26,10 @@ class Piece(msgspec.Struct, frozen=True):
 
     id: str
     face: Hashable
-    """Everything its picture depends on; two pieces with the same face and size share one picture."""
+    """Everything its picture depends on; two pieces with the same face and size share one picture.
+
+    In a tuple, a Count ticks when it changes, and a Flicker burns.
+    """
     pos: tuple[float, float]
     """Its centre."""
     size: tuple[float, float]
@@ -107,6 +112,66 @@ class Frame(NamedTuple):
     compact: bool = False
 
 
+class Lens(NamedTuple):
+    """How the board shows: its window, the pixel of its upper left corner, pixels for a unit, zooming or not."""
+
+    window: pygame.Rect
+    origin: tuple[float, float]
+    zoom: float
+    moving: bool = False
+
+
+class Sheet(NamedTuple):
+    """A drawing over the whole board; sheets with the same key look the same."""
+
+    key: Hashable
+    draw: Callable[[pygame.Surface, Look, Lens], None]
+
+
+class Sheets(NamedTuple):
+    """What a game draws over its whole board."""
+
+    ground: tuple[Sheet, ...] = ()
+    """Below the spots; kept with the resting picture."""
+    under: tuple[Sheet, ...] = ()
+    """Below the pieces; kept with the resting picture."""
+    over: tuple[Sheet, ...] = ()
+    """Above the pieces; drawn once and kept."""
+    live: tuple[Sheet, ...] = ()
+    """What follows the pointer: drawn with every frame, so it should be little."""
+
+
+class Room(NamedTuple):
+    """Where a game may put widgets of its own, in pixels: left of the board, below it, and on the board."""
+
+    side: pygame.Rect
+    foot: pygame.Rect
+    board: pygame.Rect
+
+
+class Hooks(NamedTuple):
+    """What a game's own widgets can ask of the table."""
+
+    pick: Callable[[str], None]
+    """Press a part, as a click on it does."""
+    drag: Callable[[str, tuple[int, int]], None]
+    """Select a part of the dock while it is dragged."""
+    drop: Callable[[str, tuple[int, int]], None]
+    """Let go of it over the board."""
+    refresh: Callable[[], None]
+    """Show what the game's table has changed about itself."""
+    ask: Callable[[Sequence[Choice]], None]
+    """Let the person choose among choices."""
+
+
+class Throw(NamedTuple):
+    """Dice as they fell: their faces, the bloc whose dice they are, and which of them count."""
+
+    faces: tuple[str | int, ...]
+    bloc: str
+    counted: frozenset[int]
+
+
 class Panel(Protocol):
     """A panel of the dock; the table draws its box and gives it the room inside."""
 
@@ -114,6 +179,12 @@ class Panel(Protocol):
     title: str
     stretch: bool
     """It takes the height that is left over."""
+    urgent: bool
+    """It must be seen before something is decided: the log makes room for it."""
+
+    @property
+    def counts(self) -> Sequence[Count]:
+        """Return its numbers that tick when they change."""
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that its content needs at least."""
@@ -126,6 +197,58 @@ def unheard(wanted: object) -> None:
     """Do nothing: nobody listens yet."""
 
 
+class PlainTable:
+    """A table without a map: what games of cards answer to the part of the contract that is about maps."""
+
+    side_wide = 0.0
+    foot_high = 0.0
+    marks_itself = False
+
+    def attach(self, hooks: Hooks) -> None:
+        """Ask for nothing."""
+
+    def bloc(self, view: Any, seat: int) -> str:
+        """Leave the badges to the names of the seats."""
+        return ""
+
+    def sheets(self, view: Any) -> Sheets:
+        """Draw nothing over the board."""
+        return Sheets()
+
+    def notice(self, parts: tuple[str, ...], selected: str) -> bool:
+        """Show the same whatever is pointed at."""
+        return False
+
+    def locate(self, name: str) -> Spot | None:
+        """Know no place that is no part."""
+        return None
+
+    def thrown(self, view: Any, event_data: dict[str, Any]) -> Throw | None:
+        """Leave dice as the event has them."""
+        return None
+
+    def foretells(self, choice: Choice | None) -> bool:
+        """Forecast every choice in the dock."""
+        return True
+
+    def takes(self, part: str, view: Any) -> bool:
+        """Leave every press to the choices."""
+        return False
+
+    def intend(self, lift: str, parts: Sequence[str]) -> None:
+        """Mean nothing beyond the choice itself."""
+
+    def follow_up(self, view: Any, decision: Decision) -> Sequence[Choice]:
+        """Leave every decision to the person."""
+        return ()
+
+    def fittings(
+        self, look: Look, room: Room, view: Any, decision: Decision | None, log: Sequence[LogLine]
+    ) -> Sequence[Widget]:
+        """Have no widgets of its own."""
+        return ()
+
+
 class GameTable(Protocol):
     """What one game tells the generic table; made for one language and one desk, asked with views only."""
 
@@ -133,8 +256,51 @@ class GameTable(Protocol):
     """What the widgets of a panel call to make a choice; the generic table sets it."""
     browse: Callable[[str], None]
     """What the widgets of a panel call to look through a pile; the generic table sets it."""
+    shown: Callable[[Count], int]
+    """What the widgets of a panel call for the number that a count shows now; the generic table sets it."""
     hand_high: float
     """Units that the hand is high where there is room."""
+    side_wide: float
+    """Units that a column of its own takes on the left, 0 for none."""
+    foot_high: float
+    """Units that a row of its own takes below the board, 0 for none."""
+    marks_itself: bool
+    """It shows by its sheets where a piece can go; the generic table then marks no targets on the board."""
+
+    def attach(self, hooks: Hooks) -> None:
+        """Learn what its widgets can ask of the table."""
+
+    def bloc(self, view: Any, seat: int) -> str:
+        """Return the bloc whose badge a seat has in this game, empty where the name of the seat tells."""
+
+    def sheets(self, view: Any) -> Sheets:
+        """Return what is drawn over the whole board for what it noticed last; asked often, so kept."""
+
+    def notice(self, parts: tuple[str, ...], selected: str) -> bool:
+        """Learn what is pointed at and what is selected; tell whether the panels change by it."""
+
+    def locate(self, name: str) -> Spot | None:
+        """Return a place that its cues name and that is no part of the scene."""
+
+    def thrown(self, view: Any, event_data: dict[str, Any]) -> Throw | None:
+        """Return the dice of an event in the game's own faces, None where the event has them ready."""
+
+    def foretells(self, choice: Choice | None) -> bool:
+        """Tell whether the panels change with a choice that is pointed at."""
+
+    def takes(self, part: str, view: Any) -> bool:
+        """Take a press on a part for itself, to look at it; tell whether it did."""
+
+    def intend(self, lift: str, parts: Sequence[str]) -> None:
+        """Learn where a piece was dropped whose choice needs no target: what follows may have to do with it."""
+
+    def follow_up(self, view: Any, decision: Decision) -> Sequence[Choice]:
+        """Return what the last gesture means for the next decision: one choice is made, of several one is asked for."""
+
+    def fittings(
+        self, look: Look, room: Room, view: Any, decision: Decision | None, log: Sequence[LogLine]
+    ) -> Sequence[Widget]:
+        """Return its own widgets beside, below and on the board; the log is told as far as the picture has come."""
 
     def scene(self, view: Any, decision: Decision | None, frame: Frame) -> Scene:
         """Return where everything lies; pure and quick."""

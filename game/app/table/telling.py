@@ -68,8 +68,9 @@ class Telling:
         said = screen.builder.choice_of(screen.focused() if screen.keyboard else screen.hovered)
         meant = screen.hold.hovered(parts)
         choice = said or (meant[0] if meant else self._foreseen(parts))
-        if choice != screen.choice:
-            screen.choice = choice
+        noticed = screen.table.notice(parts, screen.hold.selected)
+        before, screen.choice = screen.choice, choice
+        if noticed or (choice != before and (screen.table.foretells(choice) or screen.table.foretells(before))):
             screen.forecast()
         screen.dirty = True
 

@@ -15,7 +15,7 @@ from game.core.choice import Choice, Decision, Refusal, Refused, choice
 from game.core.session import Session
 from game.data.lesson import BACKWARDS, SCENARIO, SEED, Reader, Step, matches, offered
 from game.roster.games import course_of, sound_data
-from game.roster.names import PERSON, TABLES, UserError
+from game.roster.names import PERSON, TAUGHT, UserError
 
 GENTLY = "tutorial"
 """The reason of a refusal that the rules would not make."""
@@ -334,7 +334,7 @@ class Tutorial(Desk):
 
 def start_tutorial(game: str, settings: Settings) -> Tutorial:
     """Begin the lesson of a game; UserError for one that has none."""
-    if game not in TABLES:
+    if game not in TAUGHT:
         raise UserError(f"there is no tutorial of {game} yet")
     with sound_data():
         return Tutorial(game, settings)

@@ -293,7 +293,8 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
     state.frames.append(
         Movement(
             step="movement.choose", unit=frame.unit, hero=frame.hero, action=action.rstrip("!"),
-            allowance=fast if action in MARCHES else slow, entering=unit.status in OFF_BOARD, window=window,
+            allowance=fast if action in MARCHES else slow,  # D-033: the March value once, not twice
+            entering=unit.status in OFF_BOARD, window=window,
         )
     )  # fmt: skip
 
@@ -315,7 +316,7 @@ def end(rules: Book, state: State, frame: Activation) -> None:
         tell(state, "left", hero=frame.hero, unit=frame.unit)
 
 
-PROCEDURES = {
+PROCEDURES = {  # D-386: so has the start of an activation
     "activation": (
         "activation.join", "activation.begin", "activation.declare", "activation.next", "activation.end",
     ),

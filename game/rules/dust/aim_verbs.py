@@ -136,8 +136,9 @@ class Aim(Verb[State]):
             return refusal
         if len(wanted.args) != 1 or not isinstance(wanted.args[0], int) or wanted.args[0] < 1:
             return Refusal("malformed", self.rule, {"choice": str(wanted)})
-        (piece, _), line = known
-        what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id}
+        (piece, profile), line = known
+        free, _ = room(profile, piece, facts.frame, line, target.id)
+        what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id, "free": free}
         return Refusal("too_many_copies", "R-232", what)
 
     def _why_none(self, facts: Aiming, target: Piece) -> Refusal | None:

@@ -119,18 +119,24 @@ def _throw(
 
 
 def save_of(book: Book, state: Position, attacker: Piece, line: Line, target: Piece) -> Save:
-    """Return what may save one hit of a line on a unit: cover, else infantry, or nothing (D-126 to D-130, R-060)."""
+    """Return what may save one hit of a line on a unit where it stands (D-126 to D-130, R-060)."""
     profile = book.profiles[target.unit]
+    covered = not line.close and is_covered(book, state, attacker, line, target)
+    resists = _resists(book, state, profile, target, attacker, line)
+    return save_against(profile, line, covered)._replace(resists=resists)
+
+
+def save_against(profile: Profile, line: Line, covered: bool) -> Save:
+    """Return what saves one hit of a line on units of a card: cover, else infantry, or nothing."""
     if line.close:
-        return Save(NEVER, "none", "D-150", _resists(book, state, profile, target, attacker, line))
-    covered = is_covered(book, state, attacker, line, target)
+        return Save(NEVER, "none", "D-150")
     guard = Guard(profile, line, covered)
     for hook in line.save:
         hook(guard)
     for hook in profile.save:
         hook(guard)
     faces, kind, rule = _faces(guard)
-    return Save(faces, kind, rule, _resists(book, state, profile, target, attacker, line), tuple(guard.reasons))
+    return Save(faces, kind, rule, reasons=tuple(guard.reasons))
 
 
 def _faces(guard: Guard) -> tuple[tuple[int, ...], str, str]:

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from game.core.rng import Chance
+from game.rules.dust.muster import faults_of, is_unique, plain
 from game.rules.dust.records import Army, Bloc, Entry
-from game.rules.dust.schema import army_faults, is_unique
 from game.rules.dust.state import Piece
 
 RANDOM = "random"
@@ -39,7 +39,8 @@ def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance) -> tuple[st
         return wanted, book.armies[wanted]
     own = msgspec.convert(wanted, OwnArmy)
     army = msgspec.convert({"id": own.name, "bloc": own.bloc, "limit": own.limit, "units": own.units}, Army)
-    faults = [f"{fault}, expected {expected}" for fault, expected in army_faults(book.units, army)]
+    found = (plain(finding) for finding in faults_of(book.units, army))
+    faults = [f"{fault}, expected {expected}" for fault, expected in found]
     if faults:
         raise ValueError(f"the army {own.name!r} is not legal: {'; '.join(faults)}")
     return own.name, army
@@ -59,7 +60,11 @@ def drawn_army(book: Any, chance: Chance) -> Army:
         if taken:
             counts[unit.id] = taken = chance.below(taken) + 1
             left -= taken * unit.points
-    return Army(RANDOM, bloc, limit, tuple(Entry(unit, count) for unit, count in counts.items()))
+    army = Army(RANDOM, bloc, limit, tuple(Entry(unit, count) for unit, count in counts.items()))
+    while faults := [finding.units[-1] for finding in faults_of(book.units, army) if finding.units]:
+        # Another version of a hero, or a commissar without a squad.
+        army = msgspec.structs.replace(army, units=tuple(entry for entry in army.units if entry.unit != faults[0]))
+    return army
 
 
 def pieces_of(army: Army, side: int) -> Mapping[str, Piece]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from game.core.choice import Choice
+from game.core.events import Event
 from game.core.frames import Outcome
 from game.data.loader import GameData
 from game.data.narration import Narration, Variant, sentence
@@ -69,6 +70,14 @@ class DustNarration(Narration):
         if blocs[0] != blocs[1]:
             return self.texts(f"dust.bloc.{blocs[seat]}")
         return self.texts(f"{self.game}.player.{SIDES[seat]}")
+
+    def seat_of(self, event: Event) -> int | None:
+        """Return whose deed an event is: of the seat it names, or of its unit's side."""
+        seat = event.data.get("seat")
+        if isinstance(seat, int):
+            return seat if seat >= 0 else None
+        unit = self.position.units.get(str(event.data.get("unit", "")))
+        return unit.side if unit is not None else None
 
     def outcome(self, outcome: Outcome) -> str:
         if outcome.winners:

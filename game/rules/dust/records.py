@@ -18,7 +18,15 @@ Positive = Annotated[int, msgspec.Meta(ge=1, le=200)]
 Armour = Annotated[str, msgspec.Meta(pattern=r"^(infantry-[1-4]|vehicle-[1-7]|aircraft-[1-3])$")]
 Range = Annotated[str, msgspec.Meta(pattern=r"^(C|[1-9][0-9]?|[1-9][0-9]?-[1-9][0-9]?)$")]
 KeywordId = Annotated[str, msgspec.Meta(extra={"ref": "keywords"})]
-Rule = Annotated[str, msgspec.Meta(pattern=r"^[DR]-[0-9]{3}$")]
+Rule = Annotated[str, msgspec.Meta(pattern=r"^[DR]-[0-9]{3}$", extra={"ref": "rules"})]
+Ruling = Annotated[str, msgspec.Meta(pattern=r"^R-[0-9]{3}$", extra={"ref": "rules"})]
+Scope = Literal["grid", "table", "both"]
+ChapterName = Literal[
+    "setup", "turn", "grid-movement", "grid-terrain", "table-movement", "targets", "hits", "damage", "close-combat",
+    "reaction", "suppression", "heroes", "command", "skills", "weapons", "equipment", "transport", "fortifications",
+    "armies", "platoons", "grid-scenarios", "table-scenarios", "further", "rulings",
+]  # fmt: skip
+"""The chapters of the rule book, in its order."""
 
 _CELL = r"(-|([1-9][0-9]?|\*{1,4})/([1-9]|K))"
 Cells = Annotated[
@@ -72,6 +80,8 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     passengers: Count = 0
     tank_riders: Count = 0
     pilot: str = ""
+    version_of: str = ""
+    """The hero that this one is with other weapons (R-236)."""
     main: str = ""
     may_attach: tuple[str, ...] = ()
     factions: tuple[str, ...] = ()
@@ -86,11 +96,21 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ignored: bool = False
 
 
+class RuleLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A numbered rule in the index of the rule book: its chapter, its games, the rulings that complete it."""
+
+    id: str
+    chapter: ChapterName
+    scope: Scope
+    rulings: tuple[Ruling, ...] = ()
+
+
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """So many copies of a unit in an army."""
+    """So many copies of a unit in an army, each with the options that were bought."""
 
     unit: str
     count: Positive = 1
+    options: tuple[str, ...] = ()
 
 
 class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,8 +118,17 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     bloc: Bloc
-    limit: Positive
+    limit: Annotated[int, msgspec.Meta(ge=1, le=999)]
     units: tuple[Entry, ...]
+
+
+class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An army as somebody builds it; a limit of 0 is none."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    bloc: Bloc
+    limit: Annotated[int, msgspec.Meta(ge=0, le=999)]
+    units: tuple[Entry, ...] = ()
 
 
 class Cell(NamedTuple):

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from game.data.faults import Report
 from game.data.schema import Records, TableSpec, TextKey
-from game.rules.dust.records import Army, Keyword, Unit, Weapon, cells_of, reach_of
+from game.rules.dust.chapters import CHAPTERS, RULINGS, SCOPES, links_of, shown_in
+from game.rules.dust.muster import faults_of, plain
+from game.rules.dust.records import Army, Keyword, RuleLine, Unit, Weapon, cells_of, reach_of
 from game.rules.dust.special import SPECIALS
 
 UNIT_FILES = (
@@ -15,6 +17,7 @@ UNIT_FILES = (
 )  # fmt: skip
 """The tables of units, each a file below data/dust/units."""
 TABLES: Mapping[str, TableSpec] = {
+    "rules": TableSpec("dust/rules.yaml", RuleLine),
     "keywords": TableSpec("dust/keywords.yaml", Keyword),
     **{name: TableSpec(f"dust/units/{name}.yaml", Unit) for name in UNIT_FILES},
     "armies": TableSpec("dust/armies.yaml", Army),
@@ -36,7 +39,11 @@ def units_in(records: Records) -> dict[str, Unit]:
 
 
 def needed_texts(records: Records) -> Iterator[TextKey]:
-    """Yield the texts that units, weapons, keywords and armies need; designations are optional."""
+    """Yield the texts that rules, units, weapons, keywords and armies need; designations are optional."""
+    for chapter in (*CHAPTERS, "keywords"):
+        yield TextKey(f"dust.chapter.{chapter}.title")
+    for number in records["rules"]:
+        yield TextKey(f"dust.rule.{number}", "rules", number)
     for name in UNIT_FILES:
         for unit in records[name].values():
             yield TextKey(f"dust.unit.{unit.id}.name", name, unit.id)
@@ -51,6 +58,22 @@ def needed_texts(records: Records) -> Iterator[TextKey]:
     for army in records["armies"].values():
         yield TextKey(f"dust.army.{army.id}.name", "armies", army.id)
         yield TextKey(f"dust.army.{army.id}.text", "armies", army.id)
+
+
+def check_rules(records: Records, report: Report) -> None:
+    """See that rulings have their own chapter, and that every book that shows one has a rule that leads to it."""
+    rules: dict[str, RuleLine] = records["rules"]
+    for number, rule in rules.items():
+        is_ruling = number.startswith("R-")
+        if is_ruling != (rule.chapter == RULINGS):
+            report.about("rules", number, "chapter", f"{number} in {rule.chapter}", "rulings in their own chapter")
+        if is_ruling and rule.rulings:
+            report.about("rules", number, "rulings", "a ruling points to others", "rules alone point to rulings")
+    for game in SCOPES:
+        shown = shown_in(rules, game)
+        for number, others in links_of(shown).items():
+            if number.startswith("R-") and not others:
+                report.about("rules", number, "scope", f"no rule of {game} leads to {number}", "a rule that names it")
 
 
 def check_keywords(records: Records, report: Report) -> None:
@@ -76,7 +99,8 @@ def check_units(records: Records, report: Report) -> None:
                 report.about(name, unit.id, field, fault, expected)
     for name in UNIT_FILES:
         for unit in records[name].values():
-            for field, other in (("pilot", unit.pilot), *(("may_attach", each) for each in unit.may_attach)):
+            others = (("pilot", unit.pilot), ("version_of", unit.version_of))
+            for field, other in (*others, *(("may_attach", each) for each in unit.may_attach)):
                 if other and other not in homes:
                     report.about(name, unit.id, field, f"there is no unit {other}", "the id of a unit")
 
@@ -148,36 +172,11 @@ def _word_faults(unit: Unit) -> Iterator[tuple[str, str, str]]:
 
 
 def check_armies(records: Records, report: Report) -> None:
-    """Hold every ready army against its bloc, its limit and what may be fielded once (D-326, R-207)."""
+    """Hold every ready army against the rules of army lists (chapter 19)."""
     units = units_in(records)
     for army in records["armies"].values():
-        for fault, expected in army_faults(units, army):
-            report.about("armies", army.id, "units", fault, expected)
+        for finding in faults_of(units, army):
+            report.about("armies", army.id, "units", *plain(finding))
 
 
-def army_faults(units: Mapping[str, Unit], army: Army) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with an army list."""
-    total = 0
-    for entry in army.units:
-        unit = units.get(entry.unit)
-        if unit is None:
-            yield f"there is no unit {entry.unit}", "the id of a unit"
-            continue
-        total += unit.points * entry.count
-        if unit.bloc != army.bloc:
-            yield f"{unit.id} belongs to {unit.bloc}", f"units of {army.bloc} (D-326)"
-        if entry.count > 1 and is_unique(unit):
-            yield f"{unit.id} is fielded {entry.count} times", "once (R-207)"
-    names = [entry.unit for entry in army.units]
-    if len(set(names)) < len(names):
-        yield "a unit is listed twice", "one entry with a count"
-    if total > army.limit:
-        yield f"{total} points", f"at most {army.limit} (D-326)"
-
-
-def is_unique(unit: Unit) -> bool:
-    """Tell whether an army may field a unit only once: heroes and named vehicles (R-207)."""
-    return unit.kind == "hero" or bool(unit.pilot)
-
-
-CHECKS = (check_keywords, check_units, check_armies)
+CHECKS = (check_rules, check_keywords, check_units, check_armies)

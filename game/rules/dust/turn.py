@@ -240,7 +240,7 @@ def turn_facts(rules: Book, state: State, frame: Turn) -> Facts:
     return Facts(rules, state, frame, frame.seat)
 
 
-PROCEDURES = {
+PROCEDURES = {  # D-385: the end of a turn has one order
     "game": ("game.scenario", "game.begin", "game.setup", "game.turn"),
     "turn": (
         "turn.begin", "turn.initiative", "turn.first", "turn.losses", "turn.next", "turn.lapse", "turn.score",

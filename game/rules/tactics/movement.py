@@ -229,7 +229,7 @@ def _nearest(options: tuple[int, ...], facing: int) -> int:
 
 
 def resume(rules: Any, state: State, frame: Movement) -> None:
-    """Go on after the window: plan anew if somebody reacted, else as plotted; stop if the unit is lost (R-088)."""
+    """Go on after the window: plan anew if somebody reacted, else as plotted; a lost unit stops (D-390, R-088)."""
     unit = state.units[frame.unit]
     if frame.hero and not state.units[frame.hero].on_board:
         frame.hero = ""

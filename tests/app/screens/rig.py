@@ -14,6 +14,9 @@ from game.app.desk import Desk
 from game.app.display import open_nothing
 from game.app.flow import Flow
 from game.app.screen import Screen
+from game.app.screens.army_builder import ArmyBuilderScreen
+from game.app.screens.army_lists import ArmyListsScreen
+from game.app.screens.army_parts import Knob
 from game.app.screens.crash import CrashScreen
 from game.app.screens.ending import EndingScreen
 from game.app.screens.menu import MenuScreen
@@ -33,7 +36,7 @@ from game.roster.games import rules_of
 
 WAYS = (
     "start", "continue_game", "load_game", "open_menu", "open_new_game", "open_saves", "open_settings", "open_rule",
-    "open_replay", "open_tutorial", "open_pause", "game_over", "complain",
+    "open_replay", "open_tutorial", "open_pause", "game_over", "complain", "open_builder",
 )  # fmt: skip
 
 
@@ -117,6 +120,16 @@ def _crash(rig: Rig) -> Screen:
     return CrashScreen(rig, Crash(rig.texts("ui.desk.crash.safe"), error, report, journal, True))
 
 
+def _builder(rig: Rig) -> ArmyBuilderScreen:
+    """Open the army builder with an army and a card that are long in every respect."""
+    screen = ArmyBuilderScreen(rig)
+    screen.shop.begin_ready(screen.shop.known.ready["ssu-100-wave"])
+    for unit in ("nkvd-commissar-submachine-gunner", "motherland-twin-tesla-gun", "red-yana", "red-yana-spetsnaz"):
+        screen.shop.add(unit, 2)
+    screen.shop.chosen = "grandma"
+    return screen
+
+
 SCREENS: dict[str, Callable[[Rig], Screen]] = {
     "menu": MenuScreen,
     "new_game": lambda rig: NewGameScreen(rig, "battle"),
@@ -126,6 +139,8 @@ SCREENS: dict[str, Callable[[Rig], Screen]] = {
     "settings": SettingsScreen,
     "ending": _ending,
     "crash": _crash,
+    "army_builder": _builder,
+    "army_lists": lambda rig: ArmyListsScreen(rig, _builder(rig).shop, lambda: None),
 }
 
 
@@ -148,7 +163,7 @@ def faults(screen: Screen) -> Iterator[str]:
 
 def _is_solid(widget: Widget) -> bool:
     """Leave out what lies under or on other things on purpose."""
-    return not isinstance(widget, (Box, Picture, TileButton, Link))
+    return not isinstance(widget, (Box, Picture, TileButton, Link, Knob))
 
 
 def _overlaps(widgets: list[Widget]) -> Iterator[str]:

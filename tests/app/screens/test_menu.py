@@ -123,8 +123,16 @@ def test_the_lower_row_leads_everywhere(home: Path) -> None:
     menu = rig.show(MenuScreen(rig))
     for name in ("saves", "rules", "settings", "builder"):
         press(menu, name)
-    assert [way[0] for way in rig.taken] == ["open_saves", "open_rule", "open_settings"]
-    assert menu.find("builder").tooltip().lines == (rig.texts("ui.menu.builder_why"),)
+    assert [way[0] for way in rig.taken] == ["open_saves", "open_rule", "open_settings", "open_builder"]
+
+
+def test_the_builders_plate_counts_the_lists(home: Path) -> None:
+    rig = Rig()
+    assert rig.show(MenuScreen(rig)).find("builder").second == rig.texts("ui.menu.armies.none")
+    places.armies_dir().mkdir(parents=True)
+    for name in ("one.yaml", "two.yaml", "notes.txt"):
+        (places.armies_dir() / name).write_text("")
+    assert rig.show(MenuScreen(rig)).find("builder").second == rig.texts("ui.menu.armies.many", count=2)
 
 
 def test_esc_leaves(home: Path) -> None:

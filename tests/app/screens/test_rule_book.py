@@ -1,6 +1,7 @@
 """The rule book: every rule is in it, numbers and words find it, links and history lead about."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -172,3 +173,23 @@ def test_only_what_shows_is_drawn(rig: Rig, monkeypatch) -> None:
     monkeypatch.setattr(RuleText, "draw", lambda self, *rest: (drawn.append(self.id), plain(self, *rest)))
     screen.draw(rig.canvas)
     assert 0 < len(drawn) < len(screen.index.chapter("rulings").entries)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("game", "inside", "outside"), [("tactics", "D-032", "D-064"), ("battlefield", "D-064", "D-032")]
+)
+def test_the_dust_games_share_a_book_and_show_their_part(language: str, game: str, inside: str, outside: str) -> None:
+    data = data_of("tactics")
+    found = RuleIndex(game, data.texts(language), SimpleNamespace(data=data))
+    assert inside in found.entries
+    assert outside not in found.entries
+    assert found.chapters[0].key == "setup"
+    assert [chapter.key for chapter in found.chapters[-2:]] == ["rulings", "keywords"]
+    assert "R-001, R-002" in found.entries["D-001"].text
+    assert "D-001" in found.entries["R-002"].text
+    assert "[R-001], [R-002]" in linked(found.entries["D-001"].text, found.entries)
+    assert "D-258" in found.entries["keywords:limited-ammo"].text
+    texts = {entry.key: entry.text for entry in found.entries.values()}
+    assert [name for name, text in texts.items() if not text or "{" in text or "[dust" in text] == []
+    assert found.search("d258")[0].key == "D-258"

@@ -16,7 +16,7 @@ from game.app.news import Beat, LogLine
 from game.app.screens import seated
 from game.app.screens.table import TableScreen
 from game.app.settings import Settings
-from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, Scene, Spot
+from game.app.table.parts import HAND, Button, Contents, Frame, Gesture, Phase, Piece, PlainTable, Scene, Spot
 from game.app.widgets.widget import Tip
 from game.core.choice import Choice, Decision, Refusal, Refused, choice
 from game.core.events import Event
@@ -188,11 +188,12 @@ class Desk:
         self.calls.append("close")
 
 
-class Table:
+class Table(PlainTable):
     """Lays out the tiny game."""
 
     act: Callable[[Choice], None]
     browse: Callable[[str], None]
+    shown: Callable[[Any], int]
     hand_high = 236.0
 
     def foreseen(self, choices: Any) -> Choice | None:

@@ -9,7 +9,7 @@ from game.app.art.look import Look
 from game.app.table.parts import Frame
 from game.app.tables import rows
 from game.roster.games import rules_of
-from tests.app.tables.games import ROOMY, Moment
+from tests.app.tables.games import COMPACT, ROOMY, Moment
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -69,9 +69,14 @@ def test_a_card_under_another_shows_its_value_at_the_left_of_the_foot_alone(
     assert len(set(row)) == 1
 
 
-def test_large_letters_neither_overlap_nor_cut_figures(samples: list[Moment], table_for: Any) -> None:
-    look = Look(1.0, text_scale=1.5)
-    tiles = rows.Tiles([("10", "cards", None)])
+@pytest.mark.parametrize(
+    ("scale", "letters", "size"), [(1.0, 1.5, ROOMY), (1.2, 1.0, COMPACT), (1.0, 1.0, COMPACT)]
+)
+def test_large_letters_neither_overlap_nor_cut_figures(
+    samples: list[Moment], table_for: Any, scale: float, letters: float, size: Frame
+) -> None:
+    look = Look(scale, text_scale=letters)
+    tiles = rows.Tiles([(10, "cards", None)])
     assert tiles.height(look, 300) >= look.size_of("10", "title", 32)[1] + look.size_of("cards", "label", 14)[1]
     cut: list[str] = []
     plain = look.text
@@ -85,10 +90,8 @@ def test_large_letters_neither_overlap_nor_cut_figures(samples: list[Moment], ta
     look.text = text  # type: ignore[method-assign]
     for _, view, decision in samples[::40]:
         table = table_for(view)
-        for part in (scene := table.scene(view, decision, ROOMY)).pieces.values():
-            if part.face[0] in {"unit", "reserve"}:
-                table.face(look, part, (round(part.size[0]), round(part.size[1])))
-        for spot in scene.spots.values():
-            if spot.face is not None:
-                table.face(look, spot, (round(spot.size[0]), round(spot.size[1])))
+        scene = table.scene(view, decision, size)
+        units = [part for part in scene.pieces.values() if part.face[0] in {"unit", "reserve"}]
+        for part in (*units, *(spot for spot in scene.spots.values() if spot.face is not None)):
+            table.face(look, part, (round(part.size[0] * scale), round(part.size[1] * scale)))
     assert cut == []

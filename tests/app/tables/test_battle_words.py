@@ -206,6 +206,20 @@ def test_phase_and_headline(samples: list[Moment], table_for: Any, language: str
     assert len(heads) >= 4
 
 
+def test_both_are_told_who_decides(samples: list[Moment], table_for: Any) -> None:
+    rules = rules_of("battle")
+    waits = {f"headline.{key}" for key in ("decides", "answered", "theirs", "wait")}
+    met = set()
+    for state, view, decision in samples:
+        words = table_for(view).words
+        told = [table_for(view).headline(rules.view(state, seat))[1] for seat in (0, 1)]
+        waiting = {words(key) for key in waits}
+        assert told[decision.seat] not in waiting, (decision.prompt, told)
+        assert told[1 - decision.seat] in waiting, (decision.prompt, told)
+        met |= {*told}
+    assert {words(f"headline.{key}") for key in ("answer", "answered", "attack", "defend", "decides", "yours")} <= met
+
+
 def test_the_log_finds_the_parts_that_an_event_speaks_of(table_for: Any) -> None:
     rules = rules_of("battle")
     view = rules.view(rules.new_game({"scenario": "quick"}, 2), 0)

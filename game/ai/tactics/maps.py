@@ -1,0 +1,136 @@
+"""The ground as a commander sees it: where units can go, what they see from there, and where the enemy can strike."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from game.geometry.grid.cover import open_field
+from game.geometry.grid.layout import COVERS_INFANTRY, COVERS_VEHICLES
+from game.geometry.grid.sight import sight_field
+from game.geometry.grid.squares import Board, Body, mask_of, path_cost
+from game.geometry.grid.steps import AIRCRAFT, INFANTRY, VEHICLE, footprint
+from game.rules.dust.profile import Line
+from game.rules.dust.state import Piece, View
+from game.rules.tactics.traffic import reach_entering, reach_on_board
+
+
+@lru_cache(maxsize=8192)
+def within(board: Board, square: int, most: int) -> int:
+    """Return the squares no farther than a range from a square, as a mask (R-022)."""
+    column, row = board.at(square)
+    return mask_of(
+        other for other in range(board.size)
+        if path_cost(other % board.width - column, other // board.width - row) <= most
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=8192)
+def ring(board: Board, squares: tuple[int, ...], least: int, most: int) -> int:
+    """Return the squares that a weapon reaches from a body, as a mask (R-024)."""
+    far = near = 0
+    for square in squares:
+        far |= within(board, square, most)
+        if least > 0:
+            near |= within(board, square, least - 1)
+    return far & ~near
+
+
+class Look(NamedTuple):
+    """What a unit sees from a pose: squares in sight, squares seen wholly, both as masks."""
+
+    seen: int
+    open: int
+
+
+class Maps:
+    """One position; everything is worked out when it is first asked for."""
+
+    def __init__(self, rules: Any, view: View) -> None:
+        self.rules = rules
+        self.view = view
+        self.field = rules.field
+        self.layout = self.field.layout(view)
+        self.board: Board = self.layout.board
+        self.everywhere = (1 << self.board.size) - 1
+        self.scene = self.field.scene(view)
+        kinds = self.layout.kinds
+        self.cover = {
+            INFANTRY: mask_of(at for at, kind in enumerate(kinds) if kind in COVERS_INFANTRY) | self.scene.smoke,
+            VEHICLE: mask_of(at for at, kind in enumerate(kinds) if kind in COVERS_VEHICLES) | self.scene.smoke,
+            AIRCRAFT: 0,
+        }
+        self._reaches: dict[tuple[str, int], dict[int, int]] = {}
+        self._looks: dict[tuple[str, int], Look] = {}
+        self._threats: dict[str, tuple[tuple[Line, int], ...]] = {}
+
+    def body(self, unit: str, pose: int) -> Body:
+        """Return the body of a unit of this card in a pose."""
+        gait = self.field.gaits[unit]
+        places = footprint(self.board, gait.size, pose)
+        size = self.board.size
+        return Body(tuple(place % size for place in places), places[0] // size, gait.kind == AIRCRAFT)
+
+    def reach(self, piece: Piece, allowance: int) -> dict[int, int]:
+        """Return the poses a unit can come to, with their costs; from its edge if it is not on the board."""
+        key = (piece.id, allowance)
+        found = self._reaches.get(key)
+        if found is None:
+            if piece.on_board:
+                found = reach_on_board(self.field, self.view, piece, None, allowance).costs
+            else:
+                edge = self.rules.entry_edge(self.view, piece)
+                found = reach_entering(self.field, self.view, piece, edge, allowance).costs
+            self._reaches[key] = found
+        return found
+
+    def look(self, piece: Piece, pose: int) -> Look:
+        """Return what a unit sees from a pose, as if it stood there already."""
+        key = (piece.id, pose)
+        found = self._looks.get(key)
+        if found is None:
+            found = self._looks[key] = self._see(piece, pose)
+        return found
+
+    def _see(self, piece: Piece, pose: int) -> Look:
+        gait = self.field.gaits[piece.unit]
+        if gait.kind == AIRCRAFT:  # sees nearly everything (D-099); what it can't aim at is not offered
+            return Look(self.everywhere, self.everywhere)
+        scene = self.scene
+        if gait.kind == VEHICLE and piece.on_board:
+            own = mask_of(footprint(self.board, gait.size, piece.at))
+            scene = scene._replace(vehicles=scene.vehicles & ~own)
+        body = self.body(piece.unit, pose)
+        return Look(sight_field(scene, body), open_field(scene, body))
+
+    def is_sheltered(self, unit: str, pose: int) -> bool:
+        """Tell whether the ground of a pose covers a unit of this card."""
+        kind = self.field.gaits[unit].kind
+        body = self.body(unit, pose)
+        return body.level > 0 or any(self.cover[kind] >> square & 1 for square in body.squares)
+
+    def is_covered(self, look: Look, target: Piece) -> bool:
+        """Tell whether a target is in cover from one who looks so."""
+        if self.is_sheltered(target.unit, target.at):
+            return True
+        body = self.body(target.unit, target.at)
+        return not body.air and not any(look.open >> square & 1 for square in body.squares)
+
+    def threats(self, enemy: Piece) -> tuple[tuple[Line, int], ...]:
+        """Return the weapon lines of an enemy with the squares that each can hit after a Move, as masks."""
+        found = self._threats.get(enemy.id)
+        if found is None:
+            found = self._threats[enemy.id] = tuple(self._strikes(enemy))
+        return found
+
+    def _strikes(self, enemy: Piece) -> list[tuple[Line, int]]:
+        profile = self.rules.profiles[enemy.unit]
+        lines = [*profile.lines, *([profile.std] if profile.std is not None else [])]
+        hit = [0] * len(lines)
+        if enemy.on_board:
+            for pose in self.reach(enemy, self.rules.units[enemy.unit].move):
+                seen = self.look(enemy, pose).seen
+                squares = self.body(enemy.unit, pose).squares
+                for number, line in enumerate(lines):
+                    hit[number] |= seen & ring(self.board, squares, line.least, line.most)
+        return [(line, mask) for line, mask in zip(lines, hit, strict=True) if mask]

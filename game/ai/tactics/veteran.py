@@ -1,0 +1,140 @@
+"""The Tactics veteran: weighs every plan of every unit by expected losses on both sides, cover, and the objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.ai.mind import Why
+from game.ai.tactics import deeds, musters
+from game.ai.tactics.judgement import Course, Judgement, Temper
+from game.ai.tactics.power import Power
+from game.core.choice import Choice, Decision
+from game.core.rng import Chance
+from game.rules.dust.frames import Activation
+from game.rules.dust.state import View
+
+Chosen = tuple[Choice, Why]
+IDLE = 0.6
+"""A gain below which it rather lets the enemy come first, where it may pass."""
+
+
+class TacticsVeteran:
+    """Looks at what each unit could do now, and does what gains most."""
+
+    temper = Temper()
+
+    def __init__(self, rules: Any, seat: int, seed: int, time_cap: float = 2.0) -> None:  # noqa: ARG002 - it is quick
+        self._rules = rules
+        self._seat = seat
+        self._chance = Chance.seeded(seed)
+        self._power = Power(rules)
+        self._course: Course | None = None
+        """What it has in mind for the unit that is acting."""
+        self.why = Why("forced")
+
+    def choose(self, view: View, decision: Decision) -> Choice:
+        """Return the choice that looks best."""
+        if decision.is_forced:
+            self.why = Why("forced")
+            return decision.choices[0]
+        chosen, self.why = self._chosen(view, decision)
+        return chosen
+
+    def _chosen(self, view: View, decision: Decision) -> Chosen:
+        judge = Judgement(self._rules, view, self._seat, self._power, self.temper)
+        if decision.prompt == "activate":
+            return self._activate(judge, decision)
+        if decision.prompt == "declare":
+            return self._declare(judge, decision)
+        if decision.prompt in IN_MIND:
+            return IN_MIND[decision.prompt](judge, decision, self._course)
+        if decision.prompt in AT_SIGHT:
+            return AT_SIGHT[decision.prompt](judge, decision)
+        return musters.choose(judge, decision, self._chance)
+
+    def _activate(self, judge: Judgement, decision: Decision) -> Chosen:
+        """Activate the unit that gains most by acting now."""
+        best: tuple[float, Choice | None, Course | None] = (0.0, None, None)
+        for option in decision.choices:
+            if option.verb != "activate":
+                continue
+            piece = judge.view.units[str(option.subject)]
+            found = best_course(judge, piece.id, "", usual_plans(judge, piece.id))
+            gain = found.value - (judge.place(piece, piece.at) if piece.on_board else 0.0)
+            if best[1] is None or gain > best[0]:
+                best = (gain, option, found)
+        gain, chosen, course = best
+        waiting = [option for option in decision.choices if option.verb == "pass"]
+        if chosen is None or (waiting and gain < IDLE):
+            return waiting[0], Why("wait")
+        self._course = course
+        return chosen, self._reason(course)
+
+    def _declare(self, judge: Judgement, decision: Decision) -> Chosen:
+        """Declare the plan that is worth most."""
+        frame = next(frame for frame in reversed(judge.view.frames) if isinstance(frame, Activation))
+        options = {str(option.target): option for option in decision.choices if option.verb == "declare"}
+        if not options:
+            return decision.choices[0], Why("simple")
+        course = best_course(judge, frame.unit, frame.hero, tuple(options))
+        self._course = course
+        return options[course.plan], self._reason(course)
+
+    def _reason(self, course: Course | None) -> Why:
+        if course is None:
+            return Why("simple")
+        if course.target:
+            return Why("strike", {"target": course.target})
+        return Why("ground")
+
+
+def usual_plans(judge: Judgement, unit: str) -> tuple[str, ...]:
+    """Return the plans by which a unit is weighed before it is activated."""
+    piece = judge.view.units[unit]
+    if not piece.on_board:
+        return ("move+attack", "march", "move+nothing")
+    if piece.has("stunned"):
+        return ("nothing+attack", "nothing+move", "nothing+nothing")
+    plans: tuple[str, ...] = (
+        "move+attack",
+        "march",
+        "attack+move",
+        "sustained",
+        "attack+nothing",
+        "move+nothing",
+        "nothing+nothing",
+    )
+    card = judge.rules.units[piece.unit]
+    if card.mobility == "plane":
+        plans = tuple(plan for plan in plans if plan.startswith(("move", "march")))
+    if "charge" in card.keywords:
+        plans += ("march+charge!",)
+    if piece.empty:
+        plans += ("reload+attack", "reload+move")
+    return plans
+
+
+def best_course(judge: Judgement, unit: str, hero: str, plans: tuple[str, ...]) -> Course:
+    """Return the best of some plans of a unit."""
+    piece = judge.view.units[unit]
+    joined = judge.view.units[hero] if hero else None
+    return max((judge.course(piece, joined, plan) for plan in plans), key=lambda course: course.value)
+
+
+IN_MIND: dict[str, Callable[[Judgement, Decision, Course | None], Chosen]] = {
+    "move": deeds.choose_move,
+    "face": deeds.choose_facing,
+}
+"""What is decided with the plan in mind."""
+AT_SIGHT: dict[str, Callable[[Judgement, Decision], Chosen]] = {
+    "crate": deeds.choose_crate,
+    "aim": deeds.choose_aim,
+    "react": deeds.choose_reaction,
+    "react_with": deeds.choose_answer,
+    "lose": deeds.choose_loss,
+    "take": deeds.choose_taker,
+    "join": deeds.choose_join,
+    "shield": deeds.choose_shield,
+}
+"""What is decided by the position alone."""

@@ -1,0 +1,152 @@
+"""What is chosen before a game of Dust Tactics beyond scenario and players: armies, board, dice, set-up; widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.app.art import palette
+from game.app.screens.page import Column
+from game.app.screens.settings_parts import Stepper
+from game.app.widgets.buttons import Toggle
+from game.app.widgets.texts import Label
+from game.data.faults import DataError
+from game.roster.armies import army_files, muster, read_army
+from game.roster.games import data_of
+from game.rules.dust.muster import faults_of, inline, total_of
+
+if TYPE_CHECKING:
+    from game.app.screens.new_game import NewGameScreen
+
+RANDOM = "random"
+SIDES = ("army_a", "army_b")
+DICE, SETUP = ("dust", "classic"), ("players", "ready")
+USUAL = ("allies-50-rangers", "axis-50-grenadiers")
+
+
+class TacticsChoices:
+    """The further choices of a game of Dust Tactics."""
+
+    def __init__(self, screen: NewGameScreen) -> None:
+        self.screen = screen
+        self.known = muster()
+        self.own = _own_lists(self.known)
+        """Legal lists that the person saved, by name."""
+        given = screen.options.get("army_a")
+        if isinstance(given, dict):
+            self.own = {str(given["name"]): given, **self.own}
+        self.armies = [f"own:{given['name']}" if isinstance(given, dict) else USUAL[0], USUAL[1]]
+        self.board = str(screen.options.get("board", next(iter(data_of("tactics")["boards"]))))
+        self.dice = str(screen.options.get("dice", DICE[0]))
+        self.setup = str(screen.options.get("setup", SETUP[0]))
+
+    # ---- What is chosen ----
+
+    def options(self) -> dict[str, Any]:
+        """Return the options that the rules are handed."""
+        armies = {side: self._army(name) for side, name in zip(SIDES, self.armies, strict=True)}
+        return {**armies, "board": self.board, "dice": self.dice, "setup": self.setup}
+
+    def _army(self, name: str) -> Any:
+        return self.own[name.removeprefix("own:")] if name.startswith("own:") else name
+
+    def bloc(self, seat: int) -> str:
+        """Return the bloc of a side's army; one that is drawn has none yet."""
+        army = self._army(self.armies[seat])
+        if isinstance(army, dict):
+            return str(army["bloc"])
+        return self.known.ready[army].bloc if army in self.known.ready else ("first", "second")[seat]
+
+    # ---- Layout ----
+
+    def seat(self, column: Column, seat: int) -> None:
+        """Let the army of a side be chosen, below who plays it."""
+        screen = self.screen
+        options: list[tuple[object, str]] = [(name, self._told(name)) for name in self._names()]
+        place = column.take(screen.line(40), screen.px(4))
+        column.made.append(Stepper(f"army-{seat}", place, options, self.armies[seat], self._setter(seat)))
+        column.paragraph(f"army-about-{seat}", self._about(self.armies[seat]), size=16, gap=14)
+
+    def _names(self) -> list[str]:
+        return [*(f"own:{name}" for name in self.own), *self.known.ready, RANDOM]
+
+    def _told(self, name: str) -> str:
+        words = self.screen.words
+        if name == RANDOM:
+            return words("ui.new_game.tactics.random_army")
+        if name.startswith("own:"):
+            return words("ui.new_game.tactics.own", name=name.removeprefix("own:"))
+        army, texts = self.known.ready[name], self.screen.texts_of("tactics")
+        points = total_of(self.known.units, army)
+        return words("ui.new_game.tactics.ready", name=texts(f"dust.army.{name}.name"), points=points)
+
+    def _about(self, name: str) -> str:
+        """Return the units of an army."""
+        texts = self.screen.texts_of("tactics")
+        army = self._army(name)
+        if army == RANDOM:
+            return self.screen.words("ui.new_game.tactics.random_about")
+        if isinstance(army, dict):
+            entries = [(str(entry["unit"]), int(entry.get("count", 1))) for entry in army["units"]]
+        else:
+            entries = [(entry.unit, entry.count) for entry in self.known.ready[army].units]
+        named = [(texts(f"dust.unit.{unit}.name"), count) for unit, count in entries]
+        return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in named)
+
+    def rest(self, column: Column) -> None:
+        """Let board, dice and set-up be chosen."""
+        words, texts = self.screen.words, self.screen.texts_of("tactics")
+        boards: list[tuple[object, str]] = [
+            (name, texts(f"tactics.board.{name}.name")) for name in data_of("tactics")["boards"]
+        ]
+        boards.append((RANDOM, words("ui.new_game.tactics.random_board")))
+        self._row(column, "board", lambda rect: Stepper("board", rect, boards, self.board, self._taker("board")))
+        for field, values in (("dice", DICE), ("setup", SETUP)):
+            options = [(value, words(f"ui.new_game.tactics.{field}_{value}")) for value in values]
+            chosen = str(getattr(self, field))
+            self._row(column, field, self._toggle(field, options, chosen))
+
+    def _toggle(
+        self, field: str, options: list[tuple[str, str]], chosen: str
+    ) -> Callable[[pygame.Rect], Toggle]:  # fmt: skip
+        return lambda rect: Toggle(field, rect, options, chosen, self._taker(field))
+
+    def _row(self, column: Column, field: str, make: Callable[[pygame.Rect], Any]) -> None:
+        """Add a choice with its name before it."""
+        screen = self.screen
+        high = screen.line(40)
+        place = column.take(high, screen.px(6))
+        label = min(screen.line(130), place.width // 3)
+        name = pygame.Rect(place.topleft, (label, high))
+        words = screen.words(f"ui.new_game.tactics.{field}")
+        column.made.append(Label(f"{field}-name", name, words, face="strong", colour=palette.TEXT))
+        column.made.append(make(pygame.Rect(place.x + label, place.y, place.width - label, high)))
+
+    def _setter(self, seat: int) -> Callable[[object], None]:
+        def choose(name: object) -> None:
+            self.armies[seat] = str(name)
+            self.screen.relayout(self.screen.size)
+
+        return choose
+
+    def _taker(self, field: str) -> Callable[[object], None]:
+        def choose(value: object) -> None:
+            setattr(self, field, str(value))
+            self.screen.relayout(self.screen.size)
+
+        return choose
+
+
+def _own_lists(known: Any) -> dict[str, dict[str, Any]]:
+    """Return the saved lists that may be played, as the rules want them; faulty files are for the builder to tell."""
+    found = {}
+    for path in army_files():
+        try:
+            army = read_army(path, known.units)
+        except DataError:
+            continue
+        if not faults_of(known.units, army):
+            found[army.name] = inline(known.units, army)
+    return found

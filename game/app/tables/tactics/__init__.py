@@ -1,0 +1,1 @@
+"""Dust Tactics on the table."""

@@ -1,0 +1,244 @@
+"""The odds of an attack as a panel: what is rolled, a bar for each outcome, the end of the target, what comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import pygame
+
+from game.app.art import paint, palette
+from game.app.art.look import Look
+from game.app.tables import rows
+from game.app.tables.tactics.forecasts import Odds, Outlook, Row
+from game.app.tables.tactics.overlays import Overlays
+from game.app.tables.tactics.words import Words
+from game.app.widgets.widget import Mood, Tip, Widget
+from game.rules.dust.odds import Danger, Volley
+from game.rules.dust.records import KILL
+from game.rules.dust.state import Position
+
+SLIGHT = 0.005
+"""Chances below this are not told."""
+MOST_DANGERS = 2
+BAR_INK = (0x5C, 0x66, 0x6C)
+
+
+class OddsBars(rows.Painted):
+    """A bar for each outcome with its chance; the end of the target is amber."""
+
+    def __init__(self, found: Sequence[tuple[str, float, bool]], words: Words) -> None:
+        self.found, self.words = found, words
+
+    def height(self, look: Look, width: int) -> int:
+        """Return the pixels that the bars need."""
+        return len(self.found) * self._row(look)
+
+    def _row(self, look: Look) -> int:
+        return max(look.px(21), look.size_of("X", "strong", 15)[1] + look.px(1))
+
+    def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
+        """Draw words, bar and chance side by side."""
+        high = self._row(look)
+        wide = max(look.size_of(label, "strong", 14)[0] for label, _, _ in self.found) + look.px(8)
+        wide = min(wide, rect.w * 2 // 5)
+        right = look.size_of(self.words.percent(0.999), "strong", 16)[0] + look.px(10)
+        most = max(chance for _, chance, _ in self.found)
+        for at, (label, chance, ends) in enumerate(self.found):
+            y = rect.y + at * high
+            name = look.text(label, "strong", 14, palette.TEXT, width=wide)
+            canvas.blit(name, name.get_rect(midleft=(rect.x, y + high // 2)))
+            well = pygame.Rect(rect.x + wide, y + look.px(4), rect.w - wide - right, high - look.px(8))
+            pygame.draw.rect(canvas, palette.INK900, well, border_radius=look.px(3))
+            bar = well.copy()
+            bar.w = max(look.px(2), round(well.w * chance / max(most, 0.001) * 0.96))
+            pygame.draw.rect(canvas, palette.AMBER if ends else BAR_INK, bar, border_radius=look.px(3))
+            figure = look.text(self.words.percent(chance), "strong", 16, palette.TEXT)
+            canvas.blit(figure, figure.get_rect(midright=(rect.right, y + high // 2)))
+
+
+class Key(rows.Painted):
+    """A sentence with its sign and a large figure."""
+
+    def __init__(self, icon: str, words: str, figure: str, *, lit: bool = False, tip: Tip | None = None) -> None:
+        self.icon, self.words, self.figure, self.lit, self.tip = icon, words, figure, lit, tip
+
+    def height(self, look: Look, width: int) -> int:
+        """Return the pixels that words and figure need."""
+        figure = look.size_of(self.figure, "title", 26)
+        words = look.name(self.words, "strong", 15, width=width - figure[0] - look.px(34)).get_height()
+        return max(look.px(23), words, figure[1] - look.px(8))
+
+    def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
+        """Draw sign, words and figure."""
+        ink = palette.AMBER if self.lit else palette.TEXT
+        figure = look.text(self.figure, "title", 26 if self.lit else 23, ink)
+        canvas.blit(figure, figure.get_rect(midright=(rect.right, rect.centery)))
+        sign = look.icon(self.icon, look.px(17), ink if self.lit else palette.TEXT2)
+        canvas.blit(sign, sign.get_rect(midleft=(rect.x, rect.centery)))
+        words = look.name(
+            self.words, "strong", 15, palette.TEXT if self.lit else palette.TEXT2,
+            width=rect.w - figure.get_width() - look.px(34),
+        )  # fmt: skip
+        canvas.blit(words, words.get_rect(midleft=(rect.x + look.px(25), rect.centery)))
+
+
+class Sign(rows.Painted):
+    """The pill that tells sight and cover."""
+
+    def __init__(self, kind: str, words: str, range_words: str) -> None:
+        self.kind, self.words, self.range_words = kind, words, range_words
+
+    def height(self, look: Look, width: int) -> int:
+        """Return the pixels that the pill needs."""
+        return look.size_of("X", "strong", 15)[1] + look.px(9)
+
+    def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
+        """Draw the pill on the right, the range on the left."""
+        icon = {"visible": "icons/eye", "cover": "icons/shield", "blocked": "icons/x"}[self.kind]
+        pill = paint.pill(look, self.words, size=15, fill=look.colour(self.kind), colour=palette.AMBER_INK, icon=icon)
+        canvas.blit(pill, pill.get_rect(midright=(rect.right, rect.centery)))
+        room = rect.w - pill.get_width() - look.px(8)
+        words = look.text(self.range_words, "strong", 15, palette.TEXT2, width=max(1, room))
+        canvas.blit(words, words.get_rect(midleft=(rect.x, rect.centery)))
+
+
+class ShotRow(Widget):
+    """A weapon as it is aimed; pressing it takes it back."""
+
+    def __init__(
+        self, id: str, rect: pygame.Rect, words: str, press: Callable[[], None] | None, tip: Tip | None
+    ) -> None:
+        super().__init__(id, rect, press, tip=tip)
+        self.words = words
+        self.focusable = press is not None
+        self.removes = press is not None
+
+    @property
+    def label(self) -> str:
+        return self.words
+
+    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
+        rect = self.rect
+        if self.removes:
+            paint.row(canvas, look, rect, "hover" if mood.hover else "normal")
+            sign = look.icon("icons/x", look.px(14), palette.AMBER if mood.hover else palette.QUIET)
+            canvas.blit(sign, sign.get_rect(midright=(rect.right - look.px(4), rect.centery)))
+        if mood.focus:
+            paint.focus_ring(canvas, look, rect.inflate(-look.px(6), -look.px(6)))
+        room = rect.w - (look.px(24) if self.removes else 0)
+        words = look.text(self.words, "strong", 14, palette.TEXT if self.removes else palette.TEXT2, width=room)
+        canvas.blit(words, words.get_rect(midleft=(rect.x, rect.centery)))
+
+
+class ShotLine(NamedTuple):
+    """A weapon as it is aimed, as a part of a panel."""
+
+    words: str
+    press: Callable[[], None] | None
+    tip: Tip | None = None
+
+    def height(self, look: Look, width: int) -> int:
+        """Return the pixels of a line."""
+        return max(look.px(20), look.size_of("X", "strong", 14)[1] + look.px(1))
+
+    def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:
+        """Return the line."""
+        return [ShotRow(name, rect, self.words, self.press, self.tip)]
+
+
+class OddsPanels:
+    """Makes the panels that tell odds."""
+
+    def __init__(
+        self, rules: Any, words: Words, view: Position, overlays: Overlays, odds: Odds,
+        takers: Mapping[tuple[str, str], Callable[[], None]],
+    ) -> None:  # fmt: skip
+        self.rules, self.words, self.view = rules, words, view
+        self.overlays, self.odds = overlays, odds
+        self.takers = takers
+        self.shown = ""
+        """What takes an aimed weapon back, by its name and its target."""
+
+    def attack(self, outlook: Outlook, target: str) -> rows.PartsPanel:
+        """Return the odds of an attack against one of its targets."""
+        words, view = self.words, self.view
+        if all(fate.unit != target for fate in outlook.forecast.targets):
+            target = outlook.forecast.targets[0].unit
+        self.shown = target
+        own, other = view.units[outlook.frame.unit], view.units[target]
+        ray = self.overlays.ray(own, other)
+        distance = self.rules.field.distance(view, own, other)
+        parts: list[rows.Part] = [Sign(ray.kind, words(f"sight.{ray.kind}"), words("preview.range", n=distance))]
+        parts += [self._volley(volley) for volley in outlook.forecast.volleys]
+        found = [(self._label(row), row.chance, row.kind == "destroyed") for row in outlook.rows(target)]
+        parts += [OddsBars(found, words), rows.Divider(), *self._ends(outlook, target)]
+        return rows.PartsPanel("odds", words("odds.title"), parts, urgent=True, gap=2)
+
+    def _volley(self, volley: Volley) -> rows.Part:
+        words = self.words
+        unit = self.rules.units[self.view.units[volley.shot.bearer].unit]
+        plain = volley.shot.standard or volley.shot.line < 0
+        weapon = words("standard") if plain else words.weapon(unit.weapons[volley.shot.line].weapon)
+        damage = words("odds.kill") if volley.cast.damage >= KILL else words("odds.damage", n=volley.cast.damage)
+        told = words("odds.volley", weapon=weapon, dice=volley.cast.dice, damage=damage)
+        if volley.target != self.shown:
+            told = words("odds.volley_at", volley=told, unit=words.unit(self.view.units[volley.target].unit))
+        line = "std" if plain else str(volley.shot.line)
+        press = self.takers.get((f"{volley.shot.bearer}/{line}", volley.shot.target))
+        reasons = tuple(words.reason(reason.name) for reason in volley.reasons)
+        return ShotLine(told, press, Tip(told, reasons, "D-106"))
+
+    def _label(self, row: Row) -> str:
+        key = {"miss": "odds.miss", "saved": "odds.saved", "loss": "odds.loss", "more": "odds.more",
+               "destroyed": "odds.all"}[row.kind]  # fmt: skip
+        return self.words(key, n=row.number)
+
+    def _ends(self, outlook: Outlook, target: str) -> list[rows.Part]:
+        """Return the end of the target, now and by a Sustained Attack, and what comes back."""
+        words, view = self.words, self.view
+        fate = outlook.forecast.fate(target)
+        name = words.unit(view.units[target].unit)
+        parts: list[rows.Part] = [
+            Key("icons/skull", words("odds.destroys", unit=name), words.percent(fate.destroyed), lit=True,
+                tip=Tip(words("odds.destroys", unit=name), (words("odds.mean", n=words.decimal(fate.loss)),), "D-140"))
+        ]  # fmt: skip
+        if outlook.sustained is not None:
+            again = next((one for one in outlook.sustained.targets if one.unit == target), None)
+            if again is not None:
+                told = words("odds.sustained")
+                parts.append(Key("icons/again", told, words.percent(again.destroyed), tip=Tip(told, (), "D-115")))
+        own = outlook.forecast.own
+        if own.loss > SLIGHT:
+            told = words("odds.back", n=words.decimal(own.loss))
+            parts.append(Key("icons/fist", told, words.percent(own.destroyed), tip=Tip(told, (), "D-149")))
+        return parts
+
+    # ---- Reactions ----
+
+    def dangers(self, unit: str) -> list[rows.PartsPanel]:
+        """Return what reactions may do to a unit where it stands."""
+        found = self.odds.dangers(unit)[:MOST_DANGERS]
+        parts = [self._danger(one) for one in found if one.fate.loss > SLIGHT]
+        return [rows.PartsPanel("dangers", self.words("odds.dangers"), parts, gap=3)] if parts else []
+
+    def _danger(self, danger: Danger) -> rows.Part:
+        words = self.words
+        name = words.unit(self.view.units[danger.unit].unit)
+        told = words("odds.danger", unit=name, n=words.decimal(danger.fate.loss))
+        tip = Tip(told, (words("odds.danger_tip", none=words.percent(danger.chances[0])),), "D-156")
+        return Key("icons/bolt", told, words.percent(danger.fate.destroyed), tip=tip)
+
+    def reaction(self, danger: Danger, trigger: str) -> rows.PartsPanel:
+        """Return what a reaction of the viewer's own may come to."""
+        words = self.words
+        name = words.unit(self.view.units[trigger].unit)
+        found = [
+            (words(f"odds.successes_{number}"), chance, number == 2)
+            for number, chance in enumerate(danger.chances) if chance > SLIGHT
+        ]  # fmt: skip
+        parts: list[rows.Part] = [OddsBars(found, words), rows.Divider()]
+        parts.append(rows.IconLine("icons/skull", words("odds.mean", n=words.decimal(danger.fate.loss))))
+        destroys = words("odds.destroys", unit=name)
+        parts.append(Key("icons/skull", destroys, words.percent(danger.fate.destroyed), lit=True))
+        return rows.PartsPanel("odds", words("odds.reaction"), parts, urgent=True, gap=2)

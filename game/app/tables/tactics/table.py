@@ -1,0 +1,299 @@
+"""Dust Tactics as the generic table asks for it; everything is answered from views, never from the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.app.art.dust_units import form_of
+from game.app.news import LogLine
+from game.app.table.parts import (
+    Button,
+    Contents,
+    Frame,
+    Gesture,
+    Hooks,
+    Phase,
+    Piece,
+    PlainTable,
+    Room,
+    Scene,
+    Sheet,
+    Sheets,
+    Spot,
+    Throw,
+    unheard,
+)
+from game.app.tables.boxes import Box
+from game.app.tables.rows import PartsPanel, Shown
+from game.app.tables.tactics import faces, gestures, seen
+from game.app.tables.tactics.attention import Attention, Intent
+from game.app.tables.tactics.dice import roll_of
+from game.app.tables.tactics.fittings import Fittings
+from game.app.tables.tactics.forecasts import Odds
+from game.app.tables.tactics.geometry import COUNTER, Ground, counter_size
+from game.app.tables.tactics.layout import Builder, ground_of
+from game.app.tables.tactics.overlays import Overlays
+from game.app.tables.tactics.panels import Panels
+from game.app.tables.tactics.previews import Previews
+from game.app.tables.tactics.showing import Showing
+from game.app.tables.tactics.tips import Tips
+from game.app.tables.tactics.words import Words
+from game.app.widgets.widget import Tip, Widget
+from game.core.choice import Choice, Decision
+from game.geometry.grid.steps import footprint
+from game.rules.dust.state import Position
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.app.art.look import Look
+
+MOST_DICE = 20
+"""Dice that tumble at once; the tray shows all of them when they lie."""
+PHASES = ("initiative", "activation", "end")
+
+
+class TacticsTable(PlainTable):
+    """The table of one game in one language."""
+
+    hand_high = 0.0
+    side_wide = 184.0
+    foot_high = 104.0
+    marks_itself = True
+
+    def __init__(self, rules: Any, narrator: Any) -> None:
+        self.rules = rules
+        self.words = Words(narrator)
+        self.act: Callable[[Choice], None] = unheard
+        self.browse: Callable[[str], None] = unheard
+        self.shown: Shown = int
+        self.hooks: Hooks | None = None
+        self.attention = Attention(lambda wanted: self.gesture(wanted).drop)
+        self._view: Position | None = None
+        self._decision: Decision | None = None
+        self._overlays: Overlays | None = None
+        self._odds: Odds | None = None
+        self.frame = Frame((1.0, 1.0), (0.0, 0.0), (1.0, 1.0))
+        self._scene: Scene | None = None
+        self._sheets: tuple[object, Sheets] | None = None
+        self._shown: object = None
+
+    def attach(self, hooks: Hooks) -> None:
+        """Learn what its widgets can ask of the table."""
+        self.hooks = hooks
+
+    def bloc(self, view: Position, seat: int) -> str:
+        """Return the bloc of a side's army."""
+        return view.blocs[seat]
+
+    # ---- What lies where ----
+
+    def scene(self, view: Position, decision: Decision | None, frame: Frame) -> Scene:
+        """Return where everything lies."""
+        if view is not self._view or decision is not self._decision:
+            self._overlays = Overlays(self.rules, view, decision)
+        self._view, self._decision, self.frame = view, decision, frame
+        self.attention.renew(view, decision)
+        self._scene = Builder(self.rules, self.words, view, decision, frame).scene()
+        return self._scene
+
+    def face(self, look: Look, part: Piece | Spot, size: tuple[int, int]) -> pygame.Surface:
+        """Return the picture of a piece or a spot."""
+        return faces.face(look, part, size)
+
+    def enlarged(self, look: Look, part_id: str, view: Position) -> pygame.Surface | None:
+        """Return nothing: the card of a unit is in the dock while it is pointed at."""
+        return None
+
+    def passing(self, part_id: str) -> Piece | None:
+        """Know nothing that only passes by."""
+        return None
+
+    def order(self, scene: Scene) -> Sequence[str]:
+        """Return the parts as the keyboard visits them: units, what can be placed, then squares row by row."""
+        pieces = sorted(scene.pieces.values(), key=lambda part: (part.pos[1], part.pos[0]))
+        spots = sorted(scene.spots.values(), key=lambda part: (part.id.startswith("sq:"), part.pos[1], part.pos[0]))
+        return [*(part.id for part in pieces), *(part.id for part in spots)]
+
+    def ground(self, view: Position) -> Ground:
+        """Return where the squares of a view lie."""
+        return ground_of(self.rules, view, self.frame)
+
+    def overlays(self, view: Position) -> Overlays:
+        """Return the overlays of a view."""
+        if self._overlays is None or self._overlays.view is not view:
+            self._overlays = Overlays(self.rules, view, self._decision if view is self._view else None)
+        return self._overlays
+
+    def sheets(self, view: Position) -> Sheets:
+        """Return the ground and the overlays of what is looked at."""
+        attention = self.attention
+        key = (id(view), id(self._scene), attention.pointed, attention.selected, attention.pinned, attention.line,
+               frozenset(attention.on))  # fmt: skip
+        if self._sheets is None or self._sheets[0] != key:
+            self._sheets = (key, self._drawn(view))
+        return self._sheets[1]
+
+    def _drawn(self, view: Position) -> Sheets:
+        ground = self.ground(view)
+        showing = Showing(self.rules, self.words, view, self._decision, self.overlays(view), ground, self.attention)
+        parts = self._scene.pieces if self._scene is not None else {}
+        boxes = {part.id: _box(part) for part in parts.values()}
+        forms = {name: form_of(self.rules.units[piece.unit]) for name, piece in view.units.items()}
+        below, under = showing.ground(), showing.regions(boxes, forms)
+        over, way = showing.rays(boxes), showing.way(boxes)
+        return Sheets(
+            (Sheet(below, below.draw),), (Sheet(under, under.draw),), (Sheet(over, over.draw),), (Sheet(way, way.draw),)
+        )  # fmt: skip
+
+    def notice(self, parts: tuple[str, ...], selected: str) -> bool:
+        """Learn what is pointed at; the dock follows the unit that this is about."""
+        attention = self.attention
+        attention.heed(parts, selected)
+        if self._view is None:
+            return False
+        subject = attention.subject(self._view, self._decision)
+        shown = (subject, attention.target(self._view, subject), attention.line, selected)
+        changed, self._shown = shown != self._shown, shown
+        return changed
+
+    def foretells(self, choice: Choice | None) -> bool:
+        """Tell whether the dock forecasts a choice; ways are told on the board itself."""
+        return choice is not None and choice.verb not in ("move", "face", "tile", "trap", "objective", "activate")
+
+    # ---- Motion ----
+
+    def locate(self, name: str) -> Spot | None:
+        """Return where a unit stands in a pose of its way, 'pose:a.ghosts:37'."""
+        kind, _, rest = name.partition(":")
+        if kind != "pose" or self._view is None:
+            return None
+        unit, _, pose = rest.rpartition(":")
+        piece = self._view.units.get(unit)
+        if piece is None:
+            return None
+        board = self.rules.field.layout(self._view).board
+        places = footprint(board, self.rules.field.gaits[piece.unit].size, int(pose))
+        ground = self.ground(self._view)
+        box = ground.around(place % board.size for place in places)
+        return Spot(name, box.centre, counter_size(box, ground.side, COUNTER))
+
+    def thrown(self, view: Position, event_data: dict[str, Any]) -> Throw | None:
+        """Return dice with the faces of the side that rolled them."""
+        roll = roll_of(event_data)
+        return Throw(roll.faces[:MOST_DICE], view.blocs[roll.seat], roll.counted) if roll is not None else None
+
+    # ---- What things mean ----
+
+    def gesture(self, choice: Choice) -> Gesture:
+        """Return the drag or press that means a choice."""
+        assert self._view is not None  # a scene was laid out before anything is offered
+        return gestures.gesture(self.rules, self._view, choice)
+
+    def meant(self, lift: str, drop: str, view: Position) -> Sequence[Choice]:
+        """Return the choices that a drop could mean."""
+        return gestures.Meaning(self.rules, view, self._decision).of(lift, drop)
+
+    def takes(self, part: str, view: Position) -> bool:
+        """Pin a unit that is clicked, to look at it; a second click on one that can act activates it."""
+        attention = self.attention
+        if not seen.is_unit(part) or part not in view.units:
+            return False
+        named = {str(name) for wanted in self._choices() for name in (wanted.subject, wanted.target)}
+        can_act = any(wanted.verb == "activate" and wanted.subject == part for wanted in self._choices())
+        if (can_act and attention.pinned == part) or (part in named and not can_act):
+            return False
+        attention.pinned = "" if attention.pinned == part else part
+        return True
+
+    def _choices(self) -> Sequence[Choice]:
+        return self._decision.choices if self._decision is not None else ()
+
+    def intend(self, lift: str, parts: Sequence[str]) -> None:
+        """Remember where a unit was dropped that is only activated now."""
+        if self._view is None or lift not in self._view.units:
+            return
+        own = self._view.units[lift].side
+        for part in parts:
+            unit = self._view.units.get(part)
+            if seen.square_of(part) is not None or (unit is not None and unit.side != own):
+                self.attention.intent = Intent(lift, part)
+                return
+
+    def follow_up(self, view: Position, decision: Decision) -> Sequence[Choice]:
+        """Return what a drag means for the decision that it led to."""
+        return self.attention.follow_up(view, decision)
+
+    def buttons(self, view: Position, decision: Decision) -> Sequence[Button]:
+        """Return the words that can be said."""
+        return gestures.buttons(self.words, view, decision, self.attention.pinned)
+
+    def contents(self, part_id: str, view: Position) -> Contents | None:
+        """Return nothing: there are no piles."""
+        return None
+
+    def tip(self, part_id: str, view: Position) -> Tip | None:
+        """Return what hovering a part tells; the square under a unit says nothing, the dock shows the unit."""
+        if seen.square_of(part_id) is not None and any(map(seen.is_unit, self.attention.pointed[:1])):
+            return None
+        return Tips(self.rules, self.words, view, self.overlays(view), told=self.frame.dock[0] < 1).of(part_id)
+
+    def preview(self, choice: Choice, view: Position) -> Tip | None:
+        """Return what a choice would do."""
+        return Previews(self.rules, self.words, view, self.overlays(view), self.odds(view)).of(choice)
+
+    def foreseen(self, choices: Sequence[Choice]) -> Choice | None:
+        """Foresee nothing before a target is pointed at."""
+        return None
+
+    def panels(self, view: Position, decision: Decision | None, choice: Choice | None) -> Sequence[PartsPanel]:
+        """Return the panels of the dock: the card of whom it is about, odds, what can be chosen."""
+        return Panels(self, view, decision).all(choice)
+
+    def odds(self, view: Position) -> Odds:
+        """Return the odds of a view."""
+        if self._odds is None or self._odds.view is not view:
+            self._odds = Odds(self.rules, view)
+        return self._odds
+
+    def fittings(
+        self, look: Look, room: Room, view: Position, decision: Decision | None, log: Sequence[LogLine]
+    ) -> Sequence[Widget]:
+        """Return the list of units, the actions with the dice, and the legend."""
+        return Fittings(self, look, view, decision, log).all(room)
+
+    # ---- Turn and phase ----
+
+    def phases(self, view: Position) -> Sequence[Phase]:
+        """Return the parts of the phase bar."""
+        at = seen.phase(view)
+        names = ("setup", *PHASES) if at == "setup" else PHASES
+        now = names.index(at)
+        states = ["done" if n < now else "now" if n == now else "ahead" for n in range(len(names))]
+        return [Phase(self.words(f"phase.{name}"), state) for name, state in zip(names, states, strict=True)]
+
+    def headline(self, view: Position) -> tuple[str, str]:
+        """Return the scenario, and how the sides stand."""
+        name = self.words.texts(f"tactics.scenario.{view.scenario}.name")
+        scenario = self.rules.scenarios[view.scenario]
+        figures = view.points if scenario.goal else view.destroyed
+        key = "headline.points" if scenario.goal else "headline.destroyed"
+        sides = [self.words.bloc(bloc) for bloc in view.blocs]
+        return name, self.words(key, first=sides[0], a=figures[0], second=sides[1], b=figures[1])
+
+    # ---- Events ----
+
+    def parts_of(self, event_data: dict[str, Any]) -> Sequence[str]:
+        """Return the units and squares that an event speaks of."""
+        found: list[str] = []
+        for name, value in event_data.items():
+            if isinstance(value, str) and seen.is_unit(value):
+                found.append(value)
+            elif name == "at" and isinstance(value, int) and self._view is not None:
+                found.append(f"sq:{value % self.rules.field.layout(self._view).board.size}")
+        return list(dict.fromkeys(found))
+
+
+def _box(part: Piece) -> Box:
+    return Box(part.pos[0] - part.size[0] / 2, part.pos[1] - part.size[1] / 2, *part.size)

@@ -19,7 +19,7 @@ CASES = [(file.stem, case) for file in FILES for case in read_plain(file)]
 BOOK = read_plain(FOLDER / "battle_book.yaml")
 HELL = read_plain(FOLDER / "hell_book.yaml")
 DUST = read_plain(FOLDER / "tactics_book.yaml")
-SOME_SQUARES = ("reach", "costs", "offered", "refused", "legal_single_steps")
+SOME_SQUARES = ("reach", "costs", "offered", "refused", "legal_single_steps", "march_to")
 """Parts of keys that list some squares or choices of many: another one may well be as true."""
 
 

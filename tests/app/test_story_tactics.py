@@ -50,7 +50,7 @@ def test_luck_is_what_the_dice_gave_beyond_their_mean(session: Session) -> None:
     story = told(session)
     assert len(story.draws) > 10
     for draw in story.draws:
-        assert 0 <= draw.actual
+        assert draw.actual >= 0
         assert draw.expected <= 2 * len(draw.what) / 3 + 1e-9
     total = sum(draw.actual - draw.expected for draw in story.draws if draw.seat == 0)
     assert story.luck(0) == pytest.approx(total)

@@ -201,8 +201,8 @@ def advance(rules: Any, state: State, frame: Movement) -> None:
     for name in (frame.unit, frame.hero):
         if name:
             change(state, state.units[name], status="board", at=path[-1], facing=facing)
-    told = {"unit": frame.unit, "hero": frame.hero, "path": way, "facing": facing, "action": frame.action}
-    tell(state, "entered" if enters else "moved", **told)
+    kind = "entered" if enters else "moved"
+    tell(state, kind, unit=frame.unit, hero=frame.hero, path=way, facing=facing, action=frame.action)
 
 
 def heading(board: Board, size: int, before: int, after: int, facing: int) -> int:

@@ -292,7 +292,7 @@ class Cards:
         lines = [words(f"arc.{arc}_tip"), words("card.range_tip", range=line.range)]
         lines += [f"**{words.keyword(word)}.** {words.keyword_text(word)}" for word in line.keywords]
         tip = Tip(copies, tuple(told for told in lines if told), "D-083")
-        return WeaponRow(shown, lit, part, tip, self.hooks, live=part in live, chosen=part == chosen)
+        return WeaponRow(shown, lit, part, tip, self.hooks, live=part in live, chosen=bool(part) and part == chosen)
 
     def _markers(self, piece: Piece | None) -> list[rows.Part]:
         if piece is None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.rules.dust.frames import Activation
 from game.rules.dust.orders import has_role, special_actions
 from game.rules.dust.state import Marker
 from tests.dust.positions import Table, made_up

@@ -119,7 +119,7 @@ class Showing:
             if isinstance(wanted.target, int)
             and (
                 (wanted.verb in PLACED and f"{wanted.verb}:{wanted.subject}" == chosen)
-                or wanted.verb in ("order", "smoke")
+                or wanted.verb in ("order", "smoke", "place")
             )
         )  # fmt: skip
 

@@ -104,7 +104,7 @@ class Showing:
         if offered:
             frame: Any = seen.movement(self.view)
             return (NOBODY, offered) if frame is not None and frame.action != "move" else (offered, NOBODY)
-        if "reach" not in self.attention.on or self.verbs & (BUSY - {"crush"}):
+        if "reach" not in self.attention.on or self.verbs & {*BUSY - {"crush"}, "react"}:
             return NOBODY, NOBODY
         return self.overlays.region(piece, "move"), self.overlays.region(piece, "march")
 

@@ -224,7 +224,7 @@ class Seated(Screen):
         view = self.top.playback.view
         if seat is not None and name and view is not None:
             name = self.table.bloc(view, seat) or name
-        return name if name in BLOCS else ""
+        return name if name.partition("_")[0] in BLOCS else ""
 
     # ---- Time ----
 

@@ -1,4 +1,4 @@
-"""Dust Tactics on the generic table: room for everything at every size, whole games by mouse, and what follows a drag."""
+"""Dust Tactics on the generic table: room for everything at every size, games by mouse, what follows a drag."""
 
 import random
 

@@ -29,8 +29,8 @@ class Head(rows.Painted):
 
     units = 56
 
-    def __init__(self, words: Words, unit: Unit) -> None:
-        self.words, self.unit = words, unit
+    def __init__(self, words: Words, unit: Unit, bloc: str) -> None:
+        self.words, self.unit, self.bloc = words, unit, bloc
 
     def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         """Draw the head over the whole width of the panel."""
@@ -39,7 +39,7 @@ class Head(rows.Painted):
         words = self.words
         art = silhouette_of(self.unit)
         picture = dust_cards.head(
-            look, self.unit.bloc, words.unit(self.unit.id), words.kind(self.unit), art, wide.size
+            look, self.bloc, words.unit(self.unit.id), words.kind(self.unit), art, wide.size
         )
         canvas.blit(picture, wide)
 
@@ -228,7 +228,9 @@ class Cards:
     ) -> rows.PartsPanel:
         """Return the card of a unit as a panel."""
         lit = column_of(self.rules.units[target.unit].armour) if target is not None else None
-        parts: list[rows.Part] = [Head(self.words, unit), Stats(self.words, unit, piece), TableHead(self.words, lit)]
+        bloc = seen.bloc(self.view, piece.side) if piece is not None else unit.bloc
+        words = self.words
+        parts: list[rows.Part] = [Head(words, unit, bloc), Stats(words, unit, piece), TableHead(words, lit)]
         parts += [self._weapon(unit.weapons[at], piece, str(at), lit, live, chosen) for at in range(len(unit.weapons))]
         parts += self._further(piece, lit, live, chosen)
         names = self.enforced(unit)

@@ -13,6 +13,7 @@ from game.app.art.look import Look
 from game.app.news import LogLine
 from game.app.table.dock import PART
 from game.app.table.overlay import TRAY
+from game.app.tables.tactics import seen
 from game.app.tables.tactics.words import Words
 from game.app.widgets.widget import Mood, Widget
 from game.rules.dust.state import ARMY, SHIELD, TARGET, Position
@@ -78,7 +79,7 @@ class Tray(Widget):
         rows = 1 if count <= 8 else 2 if count <= 24 else 3
         across = math.ceil(count / rows)
         side = min(look.px(44), (inner.h - look.px(4) * (rows - 1)) // rows, (inner.w - look.px(4) * across) // across)
-        bloc = self.view.blocs[self.roll.seat]
+        bloc = seen.bloc(self.view, self.roll.seat)
         for at, face in enumerate(self.roll.faces):
             row, column = divmod(at, across)
             in_row = min(across, count - row * across)

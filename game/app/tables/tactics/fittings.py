@@ -15,7 +15,7 @@ from game.app.tables.tactics.actions import ActionButton, ActionsHead, plan_icon
 from game.app.tables.tactics.attention import OVERLAYS
 from game.app.tables.tactics.dice import LastRoll, Tray, last_roll
 from game.app.tables.tactics.legend import Chip
-from game.app.tables.tactics.roster import SideHead, UnitRow
+from game.app.tables.tactics.roster import Shown, SideHead, UnitRow
 from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.texts import Box, Label
 from game.app.widgets.widget import Tip, Widget
@@ -78,10 +78,10 @@ class Fittings:
         for seat in sides:
             if heads:
                 left = sum(self._is_left(piece) for piece in self.view.of(seat))
-                bloc = self.view.blocs[seat]
+                bloc = seen.bloc(self.view, seat)
                 place = pygame.Rect(rect.x + pad, y, rect.w - 2 * pad, heads)
                 told = words("side.left", n=left)
-                tip = Tip(self.view.armies[seat], (words("side.left_tip", n=left),), "D-017")
+                tip = Tip(words.army(self.view.armies[seat]), (words("side.left_tip", n=left),), "D-017")
                 rows.append(SideHead(f"side:{seat}", place, bloc, words.bloc(bloc), told, tip))
             y += heads
             for piece in self.view.of(seat):
@@ -101,8 +101,8 @@ class Fittings:
         state = "lost" if piece.status == "lost" else "now" if acting else "done" if piece.activated else piece.status
         chosen = self.attention.pinned == piece.id or acting
         tip = self.table.tip(piece.id, self.view)
-        return UnitRow(rect, piece.id, unit, self.words.unit(unit.id), state, self._picker(piece.id), tip,
-                       chosen=chosen, narrow=narrow)  # fmt: skip
+        look = Shown(unit, seen.bloc(self.view, piece.side), self.words.unit(unit.id), state)
+        return UnitRow(rect, piece.id, look, self._picker(piece.id), tip, chosen=chosen, narrow=narrow)
 
     def _picker(self, part: str) -> Callable[[], None]:
         def pick() -> None:
@@ -190,7 +190,8 @@ class Fittings:
         return ActionButton(
             "action:done", rect, label, price, "icons/check" if built else "icons/hourglass", press,
             brief=words.action_brief("nothing"), key=key if enabled else "", enabled=enabled,
-            lit="nothing" in self.attention.built, tip=Tip(label, (text,), "D-026", key=key), why=words("actions.not_now"),
+            lit="nothing" in self.attention.built, tip=Tip(label, (text,), "D-026", key=key),
+            why=words("actions.not_now"),
         )  # fmt: skip
 
     def _can_wish(self, action: str) -> bool:

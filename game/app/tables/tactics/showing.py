@@ -53,8 +53,8 @@ class Showing:
         flags = []
         for objective in view.objectives:
             held = holder(self.rules, view, objective)
-            half = view.blocs[objective.half] if objective.half >= 0 else ""
-            flags.append((self.box.corner(objective.at), view.blocs[held] if held is not None else "", half))
+            half = seen.bloc(view, objective.half) if objective.half >= 0 else ""
+            flags.append((self.box.corner(objective.at), seen.bloc(view, held) if held is not None else "", half))
         smoke = tuple((self.box.corner(one.at), one.turn < view.turn) for one in view.smoke)
         return GroundSheet(self.plot, self.box.grid, crates, tuple(flags), smoke, tuple(self._strips()))
 
@@ -63,7 +63,7 @@ class Showing:
         chosen = seen.phase(self.view) != "setup" or "edge" not in self.verbs
         for edge in sorted(self.box.edges):
             seat = self.view.edges.index(edge) if edge in self.view.edges else -1
-            bloc = self.view.blocs[seat] if seat >= 0 and chosen else ""
+            bloc = seen.bloc(self.view, seat) if seat >= 0 and chosen else ""
             waits = any(
                 piece.status in ("waiting", "reserve") and self.rules.entry_edge(self.view, piece) == edge
                 for piece in self.view.units.values()

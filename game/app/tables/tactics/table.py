@@ -85,7 +85,7 @@ class TacticsTable(PlainTable):
 
     def bloc(self, view: Position, seat: int) -> str:
         """Return the bloc of a side's army."""
-        return view.blocs[seat]
+        return seen.bloc(view, seat)
 
     # ---- What lies where ----
 
@@ -182,7 +182,7 @@ class TacticsTable(PlainTable):
     def thrown(self, view: Position, event_data: dict[str, Any]) -> Throw | None:
         """Return dice with the faces of the side that rolled them."""
         roll = roll_of(event_data)
-        return Throw(roll.faces[:MOST_DICE], view.blocs[roll.seat], roll.counted) if roll is not None else None
+        return Throw(roll.faces[:MOST_DICE], seen.bloc(view, roll.seat), roll.counted) if roll is not None else None
 
     # ---- What things mean ----
 

@@ -48,8 +48,13 @@ class Words(Wording):
         return self(key) if self.texts.has(self.block + key) else self.keyword(name)
 
     def bloc(self, bloc: str) -> str:
-        """Return the name of a bloc."""
-        return self(f"bloc.{bloc}")
+        """Return the name of a bloc, whatever colours it has."""
+        return self(f"bloc.{bloc.partition('_')[0]}")
+
+    def army(self, army: str) -> str:
+        """Return the name of an army: a ready one by its id, a list of the player's own as it is."""
+        key = f"dust.army.{army}.name"
+        return self.texts(key) if self.texts.has(key) else army
 
     def piece(self, part: object) -> str:
         """Return what a piece is called."""

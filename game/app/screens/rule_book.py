@@ -117,7 +117,10 @@ class RuleBookScreen(Page):
         )  # fmt: skip
 
     def _games(self, rect: pygame.Rect) -> Toggle:
-        options = [(game, self.words(f"ui.menu.game.{game}.name")) for game in GAMES]
+        room = rect.width // len(GAMES) - self.px(14)
+        names = [self.words(f"ui.menu.game.{game}.name") for game in GAMES]
+        key = "name" if all(self.look.fits(name, "strong", 16, room) for name in names) else "short"
+        options = [(game, self.words(f"ui.menu.game.{game}.{key}")) for game in GAMES]
         return Toggle("game", rect, options, self.game, self._choose_game)
 
     def _contents(self, rect: pygame.Rect) -> None:

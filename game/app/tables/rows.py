@@ -387,7 +387,6 @@ class Option(NamedTuple):
     icon: str
     press: Callable[[], None] | None
     tip: Tip | None = None
-    key: str = ""
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that it needs."""
@@ -397,5 +396,5 @@ class Option(NamedTuple):
         """Return the row."""
         return [
             Row(name, rect, self.words, self.press, right=self.right, icon=self.icon, enabled=self.press is not None,
-                tip=self.tip, key=self.key, size=15)
+                tip=self.tip, size=15)
         ]  # fmt: skip

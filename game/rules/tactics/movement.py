@@ -193,14 +193,16 @@ def advance(rules: Any, state: State, frame: Movement) -> None:
         return
     board = rules.field.layout(state).board
     size = rules.field.gaits[unit.unit].size
-    kind, way = ("entered", path) if frame.entering else ("moved", [unit.at, *path])
-    inward = (rules.entry_edge(state, unit) + 4) % 8 if frame.entering else unit.facing
+    enters = frame.entering
+    way = path if enters else [unit.at, *path]
+    inward = (rules.entry_edge(state, unit) + 4) % 8 if enters else unit.facing
     facing = heading(board, size, way[-2], way[-1], inward) if len(way) > 1 else inward
     frame.entering = False
     for name in (frame.unit, frame.hero):
         if name:
             change(state, state.units[name], status="board", at=path[-1], facing=facing)
-    tell(state, kind, unit=frame.unit, hero=frame.hero, path=way, facing=facing, action=frame.action)
+    told = {"unit": frame.unit, "hero": frame.hero, "path": way, "facing": facing, "action": frame.action}
+    tell(state, "entered" if enters else "moved", **told)
 
 
 def heading(board: Board, size: int, before: int, after: int, facing: int) -> int:

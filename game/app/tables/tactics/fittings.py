@@ -131,7 +131,7 @@ class Fittings:
         line = max(look.px(24), look.size_of("X", "label", 15)[1] + look.px(2))
         head = pygame.Rect(rect.x + pad, rect.y + look.px(4), rect.w - 2 * pad, line)
         left, of = self._left()
-        made.append(ActionsHead(head, self.words("actions.left"), left, of, self._hint()))
+        made.append(ActionsHead(head, self.words("actions.left"), left, of, self._hints()))
         names = self._shown_actions()
         top = head.bottom + look.px(2)
         high = rect.bottom - pad - top
@@ -243,18 +243,19 @@ class Fittings:
         inside = self.view.frames and self.view.frames[-1] is not frame
         return min(len(frame.plan) - 1, max(0, frame.done - 1) if inside else frame.done)
 
-    def _hint(self) -> str:
-        """Return what can be done with the actions, or what was declared."""
+    def _hints(self) -> list[str]:
+        """Return what can be done with the actions, or what was declared; the longest words first."""
         words, frame = self.words, seen.activation(self.view)
         if self._possible():
             if self.attention.built:
-                return words("actions.built", plan=words.plan("+".join(self.attention.built)))
-            return words("actions.declare")
+                return [words("actions.built", plan=words.plan("+".join(self.attention.built)))]
+            return [words("actions.declare"), words("actions.declare_short")]
         if frame is not None and frame.plan:
-            return words("actions.declared", plan=words.plan("+".join(frame.plan)))
+            plan = words.plan("+".join(frame.plan))
+            return [words("actions.declared", plan=plan), plan]
         if self._activates() is not None:
-            return words("actions.pinned", unit=words.unit(self.view.units[self.attention.pinned].unit))
-        return ""
+            return [words("actions.pinned", unit=words.unit(self.view.units[self.attention.pinned].unit))]
+        return []
 
     def _dice(self, rect: pygame.Rect) -> list[Widget]:
         look = self.look

@@ -68,9 +68,7 @@ class DustNarration(Narration):
     def player(self, seat: int) -> str:
         """Return what the player of a seat is called: by his army's bloc if both differ."""
         blocs = self.position.blocs
-        if blocs[0] != blocs[1]:
-            return self.texts(f"dust.bloc.{blocs[seat]}")
-        return self.texts(f"{self.game}.player.{SIDES[seat]}")
+        return self.texts(f"{self.game}.player.{blocs[seat] if blocs[0] != blocs[1] else SIDES[seat]}")
 
     def seat_of(self, event: Event) -> int | None:
         """Return whose deed an event is: of the seat it names, or of its unit's side."""

@@ -91,7 +91,8 @@ def play(rules: Rules[Any, Any], match: Match) -> Report:
     state = rules.new_game(dict(match.options), match.seed)
     seeds = Chance.seeded(match.seed ^ match.number << 32)  # two equal players do not play one game twice
     players = [
-        make_player(rules, level, seat, seeds.below(1 << 62), match.time_cap) for seat, level in enumerate(match.levels)
+        make_player(rules, level, seat, seeds.below(1 << 62), match.time_cap)
+        for seat, level in enumerate(match.levels)
     ]
     slowest, decisions = 0.0, 0
     while (decision := rules.decision(state)) is not None:

@@ -428,7 +428,9 @@ def seated(session: Session) -> dict[int, str]:
     """Return the levels of the computer players as the journal tells them; all persons if it tells nothing."""
     told = session.header.players
     found = {seat: told.get(side, PERSON) for seat, side in enumerate(session.rules.seats_in(session.state))}
-    return {seat: level if level in LEVELS else USUAL_LEVEL for seat, level in found.items() if level != PERSON}
+    return {
+        seat: level if level in LEVELS else USUAL_LEVEL for seat, level in found.items() if level != PERSON
+    }
 
 
 def _players(sides: Sequence[str], levels: dict[int, str]) -> list[str]:

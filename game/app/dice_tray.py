@@ -66,7 +66,9 @@ class Tray:
 
     duration = TUMBLE_MS
 
-    def __init__(self, size: tuple[float, float], faces: Sequence[Face], seed: int, sides: Sequence[Face] = ()) -> None:
+    def __init__(
+        self, size: tuple[float, float], faces: Sequence[Face], seed: int, sides: Sequence[Face] = ()
+    ) -> None:
         self.size = size
         self.faces = tuple(faces)
         count = max(1, len(self.faces))

@@ -204,6 +204,8 @@ def _key(by: str, chapter: Chapter) -> tuple[object, ...]:
     return whose if by == "turn" else (*whose, chapter.place, chapter.phase)
 
 
-def open_replay(path: Path, settings: Settings, *, anyway: bool = False, playing: Session | None = None) -> ReplayDesk:
+def open_replay(
+    path: Path, settings: Settings, *, anyway: bool = False, playing: Session | None = None
+) -> ReplayDesk:
     """Open a journal to look at it; `playing` is the game that holds it; JournalError says why it can't be shown."""
     return ReplayDesk(open_save(path, anyway=anyway, write=False), settings, path, playing)

@@ -115,7 +115,9 @@ class HellChronicler:
             self.draws.append(Draw(step.at, step.before.turn, side, dice, expected, float(won), clash.slot))
         shown = {side: "-".join(map(str, dice)) for side, dice in zip(SIDES, clash.dice, strict=True)}
         building = self._narrator.piece(clash.building)
-        text = self._narrator.texts("ui.desk.story.break_test", building=building, chance=round(100 * chance), **shown)
+        text = self._narrator.texts(
+            "ui.desk.story.break_test", building=building, chance=round(100 * chance), **shown
+        )
         self._note(step, "break_test", GERMAN if captured else SOVIET, text, (clash.slot,))
 
     def _tell_clash(self, step: Step, clash: Clash, result: str) -> None:

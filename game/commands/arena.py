@@ -59,7 +59,9 @@ def table(result: Result) -> list[str]:
     wins = f"a wins {result.a_wins}, b wins {result.b_wins}, draws {result.draws}"
     lines = [f"{result.game}, {result.scenario}: {fight}", f"    {wins}: a has {result.a_share:.1%}"]
     for side, count in result.by_side.items():
-        lines.append(f"    {side:<10} wins {count['wins']} of {count['games']}, {result.a_by_side[side]} of them by a")
+        lines.append(
+            f"    {side:<10} wins {count['wins']} of {count['games']}, {result.a_by_side[side]} of them by a"
+        )
     lines += [f"    {count:>5}  {way}" for way, count in result.ways.items()]
     slowest = f"the slowest of {result.decisions} decisions took {result.slowest * 1000:.0f} ms"
     return [*lines, f"    a game lasts {result.median_turns} turns (median); {slowest}"]

@@ -104,13 +104,14 @@ def one_of_each_size(game: str) -> list[str]:
 
 def play_check(game: str, folder: Path, scenario: str) -> str:
     """Play a game between computer players with a journal, then replay and verify it."""
-    from game.ai.player import make_player
+    from game.ai.player import levels_of, make_player
 
     rules = rules_of(game)
     path = folder / f"{game}-{scenario}.journal"
     session = Session.new(rules, {"scenario": scenario}, SEED, path)
     seats = range(len(rules.seats_in(session.state)))
-    players = [make_player(rules, LEVELS[seat % 2], seat, SEED + seat) for seat in seats]
+    levels = [level for level in LEVELS if level in levels_of(game)] or levels_of(game)[-1:]
+    players = [make_player(rules, levels[seat % len(levels)], seat, SEED + seat) for seat in seats]
     while (decision := session.decision()) is not None:
         session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
     if session.trouble is not None:
@@ -185,11 +186,12 @@ def words_check(game: str) -> str:
 
 def table_check(game: str) -> str:
     """Sit down at a table against the computer, play through gestures, leave, come back, and find all as it was."""
+    from game.ai.player import usual_level
     from game.app.desk import continue_latest, start_game
     from game.app.settings import Settings
 
     settings = Settings()
-    desk = start_game(game, {"scenario": scenarios_of(game)[0]}, SEED, {1: "recruit"}, settings)
+    desk = start_game(game, {"scenario": scenarios_of(game)[0]}, SEED, {1: usual_level(game)}, settings)
     try:
         made = 0
         until = time.monotonic() + PATIENCE

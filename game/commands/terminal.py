@@ -42,7 +42,9 @@ class Leave(Exception):
 class Terminal:
     """Plays a session with persons at the keyboard and computer players on the other seats."""
 
-    def __init__(self, session: Session, players: Mapping[int, Player], language: str, console: Console) -> None:
+    def __init__(
+        self, session: Session, players: Mapping[int, Player], language: str, console: Console
+    ) -> None:
         self.session = session
         self.players = players
         self.console = console

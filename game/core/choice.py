@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, Protocol
 
 import msgspec
@@ -53,6 +54,25 @@ def choice(verb: str, subject: Part = "", target: Part = "", *args: Part) -> Cho
         if len(_TABLE) < MOST_KEPT and not any(isinstance(part, tuple) for part in key):
             _TABLE[key] = found
     return found
+
+
+class Drops(dict[Part, Choice]):
+    """The choices of one verb that lift one piece, by where they drop it; made when first asked for."""
+
+    def __init__(self, verb: str, subject: Part) -> None:
+        super().__init__()
+        self.verb = verb
+        self.subject = subject
+
+    def __missing__(self, target: Part) -> Choice:
+        made = self[target] = choice(self.verb, self.subject, target)
+        return made
+
+
+@lru_cache(maxsize=4096)
+def drops(verb: str, subject: Part) -> Drops:
+    """Return the choices of a verb that lift a piece, for decisions that list many of them."""
+    return Drops(verb, subject)
 
 
 class MalformedChoice(ValueError):

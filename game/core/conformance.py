@@ -183,7 +183,9 @@ def check_bytes(probe: Probe) -> None:
     compare_decisions(probe.decision, decision, "bytes", "the state that was read")
 
 
-def compare_decisions(real: Decision, other: Decision | None, check: str, what: str, own: bool = True) -> None:
+def compare_decisions(
+    real: Decision, other: Decision | None, check: str, what: str, own: bool = True
+) -> None:
     """Fail unless both ask the same; one's own decision is compared to the last choice."""
     if other is None:
         raise Fault(check, f"{what} has no decision")

@@ -108,12 +108,16 @@ def summary(results: list[Result]) -> str:
     return f"{passed} passed, {len(results) - passed} failed"
 
 
-def run_file(path: Path, read: Callable[[Path], object], games: Mapping[str, Callable[[], Vocabulary]]) -> list[Result]:
+def run_file(
+    path: Path, read: Callable[[Path], object], games: Mapping[str, Callable[[], Vocabulary]]
+) -> list[Result]:
     """Run all cases of a file; `read` gives its plain data, `games` makes the words of a game when needed."""
     return run_cases(read(path), games, path.stem)
 
 
-def run_cases(raw: object, games: Mapping[str, Callable[[], Vocabulary]], name: str = "cases") -> list[Result]:
+def run_cases(
+    raw: object, games: Mapping[str, Callable[[], Vocabulary]], name: str = "cases"
+) -> list[Result]:
     """Run a list of cases, each on its own."""
     if not isinstance(raw, list) or not raw:
         return [Result(name, "", ("the file is not a list of cases; write '- id: ...' for each case",))]
@@ -139,7 +143,9 @@ def _faults(
     except (Misfit, MalformedChoice) as misfit:
         return [str(misfit)]
     except UNFIT as error:
-        return [f"the case can't be played: {type(error).__name__}: {error}; check its ids, numbers and zones"]
+        return [
+            f"the case can't be played: {type(error).__name__}: {error}; check its ids, numbers and zones"
+        ]
 
 
 def _case(raw: object) -> dict[str, Any]:
@@ -151,7 +157,9 @@ def _case(raw: object) -> dict[str, Any]:
     given.update({key: case[key] for key in SCRIPTED if key in case})
     expect = as_mapping(case.get("expect") or {}, "expect")
     steps = as_list(case["do"], "do") if "do" in case else []
-    if not expect and not any(isinstance(step, dict) and ("expect" in step or "refused" in step) for step in steps):
+    if not expect and not any(
+        isinstance(step, dict) and ("expect" in step or "refused" in step) for step in steps
+    ):
         raise Misfit("expect", "nothing is expected", "say what must come true")
     return {**case, "given": given, "expect": expect}
 
@@ -230,7 +238,9 @@ class Trial:
         raw = _with_verb(raw)
         unknown = set(raw) - set(STEP_KEYS)
         if unknown or len({"do", "refused", "auto"} & set(raw)) > 1:
-            raise Misfit(where, f"a step can't have {sorted(unknown or raw)}", "use do, refused or auto, and expect")
+            raise Misfit(
+                where, f"a step can't have {sorted(unknown or raw)}", "use do, refused or auto, and expect"
+            )
         if "refused" in raw:
             self.refuse(raw, where)
         elif "auto" in raw:

@@ -139,7 +139,9 @@ def write_journal(header: Header, choices: list[list[Part]]) -> list[bytes]:
 class Trial:
     """One random game under the kit."""
 
-    def __init__(self, rules: Rules[Any, Any], options: Options, seed: int, effort: Effort, report: FuzzReport) -> None:
+    def __init__(
+        self, rules: Rules[Any, Any], options: Options, seed: int, effort: Effort, report: FuzzReport
+    ) -> None:
         self.rules = rules
         self.options = options
         self.seed = seed
@@ -372,7 +374,9 @@ def order_failures(factory: Factory, options_list: Sequence[Options], seed: int)
     return found
 
 
-def _traces_under(name_hash: str, factory: Factory, options_list: Sequence[Options], seed: int) -> list[Trace]:
+def _traces_under(
+    name_hash: str, factory: Factory, options_list: Sequence[Options], seed: int
+) -> list[Trace]:
     with _environment("PYTHONHASHSEED", name_hash), workers(1) as pool:
         with uninterrupted():
             jobs = [pool.submit(trace, factory, options, seed) for options in options_list]

@@ -17,7 +17,9 @@ from game.core.rules import Rules
 
 _REMARK = re.compile(r"\s*\(([^)]*)\)")
 YES = frozenset(("legal", "yes", "possible", "allowed", "true", "accepted", "kept"))
-NO = frozenset(("illegal", "no", "impossible", "forbidden", "false", "refused", "not allowed", "not legal", "lost"))
+NO = frozenset(
+    ("illegal", "no", "impossible", "forbidden", "false", "refused", "not allowed", "not legal", "lost")
+)
 NOTHING = frozenset(("none", "nothing", "no", "zero", "illegal", "impossible", "not possible"))
 NOBODY = frozenset(("nobody", "none", "no one", "no", "neither", "contested", "no medal"))
 # How the words for what becomes of a unit, of control or of a medal begin, and their one form.
@@ -232,10 +234,13 @@ def _agrees(expected: object, actual: object) -> bool:
     if isinstance(actual, dict):
         known = {plain_words(key): value for key, value in actual.items()}
         return isinstance(expected, dict) and all(
-            plain_words(key) in known and agrees(value, known[plain_words(key)]) for key, value in expected.items()
+            plain_words(key) in known and agrees(value, known[plain_words(key)])
+            for key, value in expected.items()
         )
     if isinstance(actual, list):
-        return isinstance(expected, list) and len(expected) == len(actual) and all(map(agrees, expected, actual))
+        return (
+            isinstance(expected, list) and len(expected) == len(actual) and all(map(agrees, expected, actual))
+        )
     if isinstance(actual, set):
         return isinstance(expected, list) and {plain_words(str(one)) for one in expected} == actual
     return word_of_fate(str(expected)) == word_of_fate(str(actual))
@@ -254,7 +259,9 @@ def told(actual: object) -> str:
 
 def plain_words(text: str) -> str:
     """Return a name in lower case with single spaces and without punctuation."""
-    return " ".join(re.findall(r"[a-z0-9+-]+", text.lower().replace("'", "").replace("\u2019", "").replace("_", " ")))
+    return " ".join(
+        re.findall(r"[a-z0-9+-]+", text.lower().replace("'", "").replace("\u2019", "").replace("_", " "))
+    )
 
 
 def without_remark(text: str) -> tuple[str, str]:

@@ -103,7 +103,9 @@ class Session:
         return session
 
     @classmethod
-    def _replay(cls, path: Path, journal: Journal, rules_for: RulesFor, anyway: bool, use_snapshot: bool) -> Session:
+    def _replay(
+        cls, path: Path, journal: Journal, rules_for: RulesFor, anyway: bool, use_snapshot: bool
+    ) -> Session:
         header = journal.header
         rules = _rules_of(header, rules_for)
         same_data = header.fingerprint == rules.fingerprint

@@ -15,7 +15,9 @@ from game.data.texts import Catalogue, load_catalogue
 _UNDRAWABLE = {"clipPath", "mask", "filter", "text", "use", "image"}
 
 
-def check_all(schemas: Iterable[Schema], packs: Sequence[Path] | None = None) -> tuple[Report, dict[str, int]]:
+def check_all(
+    schemas: Iterable[Schema], packs: Sequence[Path] | None = None
+) -> tuple[Report, dict[str, int]]:
     """Check all data without the cache, packs too; return the faults and how many there are of what."""
     report = Report()
     counts: dict[str, int] = {}

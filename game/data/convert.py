@@ -236,13 +236,9 @@ def _describe(node: Node) -> str:
 
 
 def _is_within(value: float, kind: inspect.IntType | inspect.FloatType) -> bool:
-    return (
-        (kind.ge is None or value >= kind.ge)
-        and (kind.gt is None or value > kind.gt)
-        and (kind.le is None or value <= kind.le)
-        and (kind.lt is None or value < kind.lt)
-        and (kind.multiple_of is None or value % kind.multiple_of == 0)
-    )
+    return ((kind.ge is None or value >= kind.ge) and (kind.gt is None or value > kind.gt)
+            and (kind.le is None or value <= kind.le) and (kind.lt is None or value < kind.lt)
+            and (kind.multiple_of is None or value % kind.multiple_of == 0))
 
 
 def _limits(kind: inspect.IntType | inspect.FloatType) -> str:

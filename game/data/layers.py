@@ -50,7 +50,7 @@ def base_layer(paths: Iterable[str]) -> Layer:
             layer.faults.add(layer.name(path), 1, "", f"can't be read: {error.strerror}")
     assets = str(places.assets_dir())
     for folder, _, names in os.walk(assets):
-        below = f"{folder[len(assets) :]}/".replace(os.sep, "/")[1:]
+        below = f"{folder[len(assets):]}/".replace(os.sep, "/")[1:]
         layer.art.update(below + name for name in names)
     return layer
 

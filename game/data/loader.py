@@ -125,12 +125,7 @@ def read_records(
 
 
 def add_packs(
-    schema: Schema,
-    records: Records,
-    catalogue: Catalogue,
-    base: Layer,
-    packs: Iterable[Layer],
-    *,
+    schema: Schema, records: Records, catalogue: Catalogue, base: Layer, packs: Iterable[Layer], *,
     known: Places,
 ) -> GameData:
     """Return the data with every pack that is sound, in the order of pack ids; the others are left out."""
@@ -268,15 +263,11 @@ def _content(schema: Schema, layer: Layer) -> list[bytes | str]:
 
 def _packed(data: GameData) -> bytes:
     encode = msgspec.json.encode
-    return encode(
-        _Stored(
-            {name: msgspec.Raw(encode(list(table.values()))) for name, table in data.tables.items()},
-            {name: msgspec.Raw(encode(single)) for name, single in data.singles.items()},
-            data.fingerprint,
-            data.packs,
-            [(name, report.faults) for name, report in data.left_out],
-        )
-    )
+    return encode(_Stored(
+        {name: msgspec.Raw(encode(list(table.values()))) for name, table in data.tables.items()},
+        {name: msgspec.Raw(encode(single)) for name, single in data.singles.items()},
+        data.fingerprint, data.packs, [(name, report.faults) for name, report in data.left_out],
+    ))
 
 
 def _unpack(schema: Schema, body: bytes) -> GameData:
@@ -285,8 +276,7 @@ def _unpack(schema: Schema, body: bytes) -> GameData:
     for name, spec in schema.tables.items():
         rows = msgspec.json.decode(stored.tables[name], type=list[spec.record])  # type: ignore[name-defined]
         tables[name] = {getattr(row, spec.key): row for row in rows}
-    singles = {
-        name: msgspec.json.decode(stored.singles[name], type=record) for name, (_, record) in schema.singles.items()
-    }
+    singles = {name: msgspec.json.decode(stored.singles[name], type=record)
+               for name, (_, record) in schema.singles.items()}
     left_out = [(name, Report(faults)) for name, faults in stored.left_out]
     return GameData(tables, singles, stored.fingerprint, stored.packs, left_out)

@@ -123,18 +123,12 @@ class Schema:
 
     def outline(self) -> str:
         """Describe the record types and effects; it changes whenever a compiled cache must be rebuilt."""
-        tables = [
-            [name, spec.file, spec.key, _outline(inspect.type_info(spec.record), set())]
-            for name, spec in self.tables.items()
-        ]
-        singles = [
-            [name, file, _outline(inspect.type_info(record), set())] for name, (file, record) in self.singles.items()
-        ]
-        effects = [
-            [name, effect, _signature(registry[effect])]
-            for name, registry in self.registries.items()
-            for effect in registry.names()
-        ]
+        tables = [[name, spec.file, spec.key, _outline(inspect.type_info(spec.record), set())]
+                  for name, spec in self.tables.items()]
+        singles = [[name, file, _outline(inspect.type_info(record), set())]
+                   for name, (file, record) in self.singles.items()]
+        effects = [[name, effect, _signature(registry[effect])]
+                   for name, registry in self.registries.items() for effect in registry.names()]
         return repr([self.game, tables, singles, effects])
 
 
@@ -160,7 +154,7 @@ def _parameters(name: str, function: Callable[..., Any]) -> dict[str, Parameter]
 def _signature(function: Callable[..., Any]) -> str:
     notes = getattr(function, "__annotations__", {})
     code = getattr(function, "__code__", None)
-    names = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount] if code else ()
+    names = code.co_varnames[code.co_argcount:code.co_argcount + code.co_kwonlyargcount] if code else ()
     return repr([[name, notes.get(name)] for name in names] + [getattr(function, "__kwdefaults__", None)])
 
 

@@ -93,7 +93,9 @@ def add_texts(catalogue: Catalogue, layer: Layer, report: Report) -> Catalogue:
     return merged
 
 
-def _flatten(node: Map, above: str, file: str, report: Report, *, words: Words, lines: dict[str, int]) -> None:
+def _flatten(
+    node: Map, above: str, file: str, report: Report, *, words: Words, lines: dict[str, int]
+) -> None:
     for name, (key, value) in node.items.items():
         dotted = f"{above}.{name}" if above else name
         if isinstance(value, Map):

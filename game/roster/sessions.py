@@ -27,7 +27,9 @@ from game.roster.games import rules_of, sides_of
 from game.roster.names import SEEDS, TABLES
 
 
-def begin(game: str, options: dict[str, Any], seed: int | None, players: Sequence[str], slot: str = "") -> Session:
+def begin(
+    game: str, options: dict[str, Any], seed: int | None, players: Sequence[str], slot: str = ""
+) -> Session:
     """Begin a game in a rotating slot of the user's saves, or where there is room for it."""
     number = secrets.randbelow(SEEDS) if seed is None else seed
     seated = dict(zip(sides_of(game, options.get("scenario", "")), players, strict=True))

@@ -166,7 +166,9 @@ def test_veteran_cancels_a_uranus_card():
 def test_veteran_pays_losses_with_the_rations_of_the_dying():
     soviet = {"SU21": ("1c", 4), "SU10": ("1c", 2)}
     state = position({"GU20": ("1c", 4)}, soviet)
-    attack = Attack(step="attack.attacker_losses", seat=GERMAN, slot="1", attackers=["GU20"], defenders=list(soviet))
+    attack = Attack(
+        step="attack.attacker_losses", seat=GERMAN, slot="1", attackers=["GU20"], defenders=list(soviet)
+    )
     taking = Losses(step="losses.rations", seat=SOVIET, need=5, absorbed=2, dying=["SU10"], settled=True)
     state.frames += [attack, taking]
     decision = RULES.decision(state)

@@ -18,7 +18,9 @@ def core(pose: DiePose, die: float) -> list[Point]:
     """Return the corners of a die without its rounded rim."""
     half, angle = die * (0.5 - ROUND), math.radians(pose.angle)
     cos, sin = math.cos(angle) * half, math.sin(angle) * half
-    return [(pose.x + a * cos - b * sin, pose.y + a * sin + b * cos) for a, b in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
+    return [
+        (pose.x + a * cos - b * sin, pose.y + a * sin + b * cos) for a, b in ((1, 1), (-1, 1), (-1, -1), (1, -1))
+    ]
 
 
 def to_edge(point: Point, a: Point, b: Point) -> float:
@@ -52,7 +54,9 @@ def gap(one: DiePose, two: DiePose, die: float) -> float:
 
 def is_within(pose: DiePose, tray: Tray) -> bool:
     rim = tray.die * ROUND - 1e-6
-    return all(rim <= x <= tray.size[0] - rim and rim <= y <= tray.size[1] - rim for x, y in core(pose, tray.die))
+    return all(
+        rim <= x <= tray.size[0] - rim and rim <= y <= tray.size[1] - rim for x, y in core(pose, tray.die)
+    )
 
 
 def test_the_yardstick_finds_an_overlap() -> None:

@@ -150,7 +150,7 @@ def test_each_part_of_an_attack_waits_for_the_one_before(beats: list[list[Event]
         assert list(dict.fromkeys(cue.event.kind for cue in told)) == list(dict.fromkeys(order))
         for index, event in enumerate(beat):
             own = [cue for cue in cues if cue.event is not None and cue.event == event]
-            later = [cue for cue in cues if cue.event in beat[index + 1 :] and cue.event.kind in steps]
+            later = [cue for cue in cues if cue.event in beat[index + 1:] and cue.event.kind in steps]
             blocking = [cue.end for cue in own if cue.kind not in TRAILING]
             if blocking and later and beat.count(event) == 1:
                 seen += 1
@@ -178,5 +178,7 @@ def test_an_enemys_cards_are_drawn_face_down() -> None:
 
 def test_the_winner_hears_another_end_than_the_loser() -> None:
     event = Event("game_over", {"seat": 0, "how": "x", "rule": "y"})
-    heard = [[cue.part for cue in Director(ROWS).direct([event], seat) if cue.kind == "sound"] for seat in (0, 1)]
+    heard = [
+        [cue.part for cue in Director(ROWS).direct([event], seat) if cue.kind == "sound"] for seat in (0, 1)
+    ]
     assert heard == [["victory"], ["defeat"]]

@@ -39,7 +39,9 @@ def test_resupply_needs_a_unit(at):
 
 def test_attack_only_from_a_control_zone_at_enemies_there(at):
     """B-030, R-07."""
-    board = at(units={"GU02": "1p", "GU03": "2c", "GU04": {"zone": "3c", "rations": 0}, "SU01": "1c", "SU02": "3c"})
+    board = at(
+        units={"GU02": "1p", "GU03": "2c", "GU04": {"zone": "3c", "rations": 0}, "SU01": "1c", "SU02": "3c"}
+    )
     assert board.refusal("attack GU02 1") == ("not_in_control_zone", "B-030")
     assert board.refusal("attack GU03 2") == ("no_enemy_there", "R-07")
     assert board.refusal("attack GU04 3") == ("no_rations", "B-030")
@@ -53,7 +55,9 @@ def test_enemies_in_the_periphery_are_not_attacked(at):
 
 def test_reinforcement_costs_its_value_and_brings_printed_rations(at):
     """B-031, R-24: paid in cards of one's own choice."""
-    board = at(units=UNITS, piles={"german": ["GU20", "GU03"]}, hands={"german": [f"GA01.{n}" for n in range(1, 6)]})
+    board = at(
+        units=UNITS, piles={"german": ["GU20", "GU03"]}, hands={"german": [f"GA01.{n}" for n in range(1, 6)]}
+    )
     assert board.refusal("reinforce GU03 1p")[0] == "no_such_piece"
     assert board.refusal("reinforce GU20 1c") == ("not_an_entry", "B-031")
     board.must("reinforce GU20 4p", "pay GA01.5", "pay GA01.1", "pay GA01.3", "pay GA01.2")
@@ -89,7 +93,9 @@ def test_reinforcement_needs_cards_room_and_a_unit(at):
 )
 def test_changes_of_the_price_add_up_but_never_below_one(at, words, unit, locations, units, discount, price):
     """R-08, R-04: the note of L03 needs control and does not outlive destruction."""
-    board = at(units={**units, "SU01": "5c"}, locations=locations, piles={"german": [unit]}, discount=discount)
+    board = at(
+        units={**units, "SU01": "5c"}, locations=locations, piles={"german": [unit]}, discount=discount
+    )
     assert words.read(board.state)["price"]["german"] == price
 
 
@@ -103,7 +109,9 @@ def test_a_discount_ends_with_the_turn(at):
 
 def test_destroyed_units_do_not_come_back(at):
     """R-08: out of the game, not into the pile."""
-    board = at(units={"GU11": "1c", "SU10": {"zone": "1c", "rations": 0}}, decks={"german": ["+2"], "soviet": ["-1"]})
+    board = at(
+        units={"GU11": "1c", "SU10": {"zone": "1c", "rations": 0}}, decks={"german": ["+2"], "soviet": ["-1"]}
+    )
     before = board.state.piles[1][:]
     board.must("attack GU11 1")
     assert board.state.lost[1] == ["SU10"]

@@ -157,7 +157,9 @@ def test_nothing_is_turned_over_without_cards(at):
 
 def test_an_empty_deck_is_shuffled_for_step_6(at):
     """R-09, R-14."""
-    board = at(units={"GU02": "1c", **FOE}, decks_exact=True, discards={"german": ["GA02.3"]}).must("attack GU02 1")
+    board = at(units={"GU02": "1c", **FOE}, decks_exact=True, discards={"german": ["GA02.3"]}).must(
+        "attack GU02 1"
+    )
     assert board.attack.values == [6, 3]
 
 

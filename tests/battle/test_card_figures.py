@@ -136,7 +136,9 @@ def test_force_totals_of_a_side(side):
 
 @pytest.mark.parametrize("name", PROPERTY_OWNERS)
 def test_owners_and_figures_of_a_property(name):
-    owners = [(unit["id"], found) for unit in FORCES for found in unit["properties"] if found["effect"] == name]
+    owners = [
+        (unit["id"], found) for unit in FORCES for found in unit["properties"] if found["effect"] == name
+    ]
     assert [key for key, _ in owners] == PROPERTY_OWNERS[name].split()
     assert all(found == {"effect": name, **PROPERTY_FIGURES[name]} for _, found in owners)
 

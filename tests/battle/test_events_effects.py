@@ -8,7 +8,9 @@ HERE = {"slot": 1, "step": "events"}
 def test_dive_bombers_may_strip_one_unit_of_both(at):
     """GA01: 2 in all, the player's choice; fewer if there are fewer."""
     units = {"GU02": "1c", "SU01": {"zone": "1c", "rations": 2}, "SU03": {"zone": "1c", "rations": 2}}
-    board = at(units=units, hands={"german": ["GA01.1"]}, attack=HERE).must("event GA01.1", *["take rations SU03"] * 2)
+    board = at(units=units, hands={"german": ["GA01.1"]}, attack=HERE).must(
+        "event GA01.1", *["take rations SU03"] * 2
+    )
     assert board.rations("SU01", "SU03") == [2, 0]
     units["SU01"]["rations"], units["SU03"]["rations"] = 1, 0
     board = at(units=units, hands={"german": ["GA01.1", "GA01.2"]}, attack=HERE).must("event GA01.1")
@@ -27,7 +29,9 @@ def test_assault_among_ruins(at, card, rubble, destroyed, bonus):
 
 def test_pioneers_and_cellar_cancel_out(at):
     """GA03 takes from the enemy's retreats, GA15 gives to one's own."""
-    board = at(units={"GU02": "1c", "SU03": "1c"}, hands={"german": ["GA03.1", "GA03.2", "GA01.1"]}, attack=HERE)
+    board = at(
+        units={"GU02": "1c", "SU03": "1c"}, hands={"german": ["GA03.1", "GA03.2", "GA01.1"]}, attack=HERE
+    )
     assert board.must("event GA03.1", "event GA03.2").attack.retreats == [0, -2]
 
 
@@ -69,7 +73,9 @@ def test_raid_into_a_zone_with_enemies_needs_room(at):
 
 def test_replacements_add_up(at, words):
     """GA07, R-08."""
-    board = at(units={"GU02": "1p", "SU01": "5c"}, piles={"german": ["GU20"]}, hands={"german": ["GA07.1", "GA07.2"]})
+    board = at(
+        units={"GU02": "1p", "SU01": "5c"}, piles={"german": ["GU20"]}, hands={"german": ["GA07.1", "GA07.2"]}
+    )
     board.must("event GA07.1", "event GA07.2")
     assert words.read(board.state)["price"]["german"] == 1
 
@@ -119,7 +125,9 @@ def test_order_227_counts_each_fighter(at):
         "SU10": "1c",
         "SU11": "1p",
     }
-    board = at(active="soviet", units=units, hands={"soviet": ["SA02.1", "SA03.1"]}, attack=HERE).must("event SA02.1")
+    board = at(active="soviet", units=units, hands={"soviet": ["SA02.1", "SA03.1"]}, attack=HERE).must(
+        "event SA02.1"
+    )
     assert board.attack.values == [3, 3 + 1 + 2]
     assert board.attack.no_retreat == [False, True]
 
@@ -231,7 +239,9 @@ def test_a_cancelled_uranus_counts_and_its_price_stays_paid(at):
 
 def test_a_removed_uranus_goes_to_the_soviet_discards(at):
     """R-11, GA10."""
-    board = at(units={"GU02": "1p", "SU01": "5c"}, uranus=3, hands={"german": ["GA10.1"]}).must("event GA10.1 SA01.3")
+    board = at(units={"GU02": "1p", "SU01": "5c"}, uranus=3, hands={"german": ["GA10.1"]}).must(
+        "event GA10.1 SA01.3"
+    )
     assert (board.state.uranus, board.state.discards[1]) == (["SA01.1", "SA01.2"], ["SA01.3"])
 
 

@@ -4,7 +4,9 @@ UNITS = {"GU02": {"zone": "1p", "rations": 0}, "SU01": {"zone": "5c", "rations":
 
 
 def airlift(at, german=(), soviet=(), **more):
-    return at(units=UNITS, hands={"german": ["GA04.1", *german], "soviet": list(soviet)}, **more).must("event GA04.1 1")
+    return at(units=UNITS, hands={"german": ["GA04.1", *german], "soviet": list(soviet)}, **more).must(
+        "event GA04.1 1"
+    )
 
 
 def test_an_answer_cancels_the_event(at):

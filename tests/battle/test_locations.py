@@ -96,7 +96,9 @@ def test_the_chemical_works_crumble_faster(at):
     units = {"GU02": "1c", "SU01": "1c"}
     board = at(locations={"1": "L09"}, units=units, hands={"german": 1}).must("attack GU02 1")
     assert board.state.places[0].rubble == 2
-    wreck = at(locations={"1": "L09"}, units={"GU17": "1c", "SU01": "1c"}, hands={"german": 1}).must("attack GU17 1")
+    wreck = at(locations={"1": "L09"}, units={"GU17": "1c", "SU01": "1c"}, hands={"german": 1}).must(
+        "attack GU17 1"
+    )
     assert wreck.state.places[0].rubble == 3
 
 

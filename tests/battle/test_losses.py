@@ -7,7 +7,9 @@ def losing(at, need, units, ring=(), **attack):
     """Return a board on which the Soviet, attacked by GU02, takes losses."""
     pieces = {"GU02": {"zone": "1c", "rations": 9}, **{u: {"zone": "1c", **v} for u, v in units.items()}}
     pieces.update(dict.fromkeys(ring, "1p"))
-    return at(units=pieces, attack={"slot": 1, "step": "losses", "values": {"german": need, "soviet": 0}, **attack})
+    return at(
+        units=pieces, attack={"slot": 1, "step": "losses", "values": {"german": need, "soviet": 0}, **attack}
+    )
 
 
 def test_a_ration_absorbs_one_loss(at):
@@ -212,5 +214,7 @@ def test_no_medal_where_both_sides_died(at):
 
 def test_medals_add_up(at):
     """B-049: each adds 1 to the combat value."""
-    board = at(units={"GU02": {"zone": "1c", "medals": 3}, "SU03": "1c"}, hands={"german": 1}).must("attack GU02 1")
+    board = at(units={"GU02": {"zone": "1c", "medals": 3}, "SU03": "1c"}, hands={"german": 1}).must(
+        "attack GU02 1"
+    )
     assert board.attack.values[0] == 6

@@ -77,7 +77,9 @@ def test_mobile_pays_for_attacks(at):
 
 def test_mobile_is_free_again_next_turn(at):
     """R-25."""
-    board = at(units={"GU18": {"zone": "1p", "rations": 0}, "SU01": "5p"}).must("move GU18 2p", "move GU18 3p")
+    board = at(units={"GU18": {"zone": "1p", "rations": 0}, "SU01": "5p"}).must(
+        "move GU18 2p", "move GU18 3p"
+    )
     assert board.unit("GU18").moves == 2
     board.must("end")
     assert board.unit("GU18").moves == 0
@@ -99,7 +101,9 @@ def test_the_station_is_left_free_and_not_counted(at):
     assert board.unit("GU18").moves == 0
     board.must("move GU18 3c", "move GU18 4c")
     assert board.refusal("move GU18 3c") == ("no_rations", "B-026")
-    gone = at(locations={"1": {"card": "L07", "destroyed": True}}, units={"GU02": {"zone": "1c", "rations": 0}})
+    gone = at(
+        locations={"1": {"card": "L07", "destroyed": True}}, units={"GU02": {"zone": "1c", "rations": 0}}
+    )
     assert gone.refusal("move GU02 2c") == ("no_rations", "B-026")
 
 

@@ -15,7 +15,9 @@ GERMAN_DECK = ["GA02.1", "GA01.3", "GA08.1", "GA04.1"]
 SOVIET_DECK = ["SA01.4", "SA07.2", "SA04.1", "SA03.1"]
 
 
-def position(german, soviet, place="L08", rubble=0, decks=(GERMAN_DECK, SOVIET_DECK), hands=((), ()), active=0):
+def position(
+    german, soviet, place="L08", rubble=0, decks=(GERMAN_DECK, SOVIET_DECK), hands=((), ()), active=0
+):
     """Lay out one location in slot 1; cards that are in no deck and no hand lie in the discards."""
     state = RULES.new_game({"scenario": "quick"}, 1)
     state.frames = [state.frames[0], Turn(step="action.choose")]

@@ -40,7 +40,9 @@ def test_sapper_in_ruins(at, rubble, destroyed, bonus):
 
 def test_sapper_counts_the_rubble_of_step_1(at):
     """B-041, B-042."""
-    board = at(locations={"1": {"card": "L06", "rubble": 3}}, units={"GU10": "1c", **FOE}, hands={"german": 1})
+    board = at(
+        locations={"1": {"card": "L06", "rubble": 3}}, units={"GU10": "1c", **FOE}, hands={"german": 1}
+    )
     assert board.must("attack GU10 1").attack.values[0] == 4
 
 
@@ -90,13 +92,17 @@ def test_scout_turns_over_two_and_uses_one(at):
         "SU24": {"zone": "1c"},
         "GU02": {"zone": "1c", "rations": 9},
     }
-    board = at(active="soviet", units=units, decks={"soviet": ["SA02.1", "SA06.3", "SA05.1"], "german": ["GA04.1"]})
+    board = at(
+        active="soviet", units=units, decks={"soviet": ["SA02.1", "SA06.3", "SA05.1"], "german": ["GA04.1"]}
+    )
     board.must("attack SU09 1", "join SU24")
     assert board.offers() == {"use SA02.1", "use SA06.3"}
     board.must("use SA06.3")
     assert board.attack.values == [0 + 1, 2 + 1]
     assert board.state.discards[1] == ["SA02.1", "SA06.3"]
-    defending = at(units=units, decks={"soviet": ["SA02.1", "SA06.3"], "german": ["GA04.1"]}).must("attack GU02 1")
+    defending = at(units=units, decks={"soviet": ["SA02.1", "SA06.3"], "german": ["GA04.1"]}).must(
+        "attack GU02 1"
+    )
     assert (defending.prompt, defending.seat) == ("use", 1)
 
 

@@ -46,7 +46,9 @@ def test_every_number_is_in_the_code_that_enforces_it(root):
 
 
 def test_no_number_is_made_up(root):
-    cited = numbers_in(root / "tests" / "battle", "test_*.py") | numbers_in(root / "game" / "rules" / "battle", "*.py")
+    cited = numbers_in(root / "tests" / "battle", "test_*.py") | numbers_in(
+        root / "game" / "rules" / "battle", "*.py"
+    )
     assert cited <= set(RULE_NUMBERS)
 
 

@@ -57,7 +57,10 @@ def test_rations_of_a_location_are_shared_at_it(at):
 
 def test_units_in_any_periphery_get_a_ration(at):
     """B-022: controlled or not; units in control zones get none."""
-    units = {u: {"zone": z, "rations": 0} for u, z in (("GU01", "1p"), ("GU02", "2p"), ("GU03", "3c"), ("SU01", "3c"))}
+    units = {
+        u: {"zone": z, "rations": 0}
+        for u, z in (("GU01", "1p"), ("GU02", "2p"), ("GU03", "3c"), ("SU01", "3c"))
+    }
     assert at(phase="supply", units=units).rations("GU01", "GU02", "GU03", "SU01") == [1, 1, 0, 0]
 
 
@@ -91,7 +94,9 @@ def test_supply_is_given_out_at_once(at):
 
 def test_rations_have_no_upper_limit_and_travel_along(at):
     """R-22."""
-    board = at(units={"GU01": {"zone": "1p", "rations": 40}, "SU01": "5p"}).must("move GU01 1c", "move GU01 2c")
+    board = at(units={"GU01": {"zone": "1p", "rations": 40}, "SU01": "5p"}).must(
+        "move GU01 1c", "move GU01 2c"
+    )
     assert board.unit("GU01").zone == "2c"
     assert board.rations("GU01") == [38]
 

@@ -32,7 +32,9 @@ def test_hands_and_the_order_of_decks_are_hidden(at):
     board = at(**GIVEN)
     seen = msgspec.json.encode(board.rules.view(board.state, 0)).decode()
     assert "GA01.1" in seen
-    assert not any(card in seen for card in (*board.state.hands[1], *board.state.decks[0], *board.state.decks[1]))
+    assert not any(
+        card in seen for card in (*board.state.hands[1], *board.state.decks[0], *board.state.decks[1])
+    )
     assert not any(unit in seen for unit in (*board.state.piles[0][:-1], *board.state.piles[1][:-1]))
 
 

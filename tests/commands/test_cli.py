@@ -109,7 +109,9 @@ def test_a_closed_pipe_is_fine(root, home) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize(("number", "words", "returned"), [(0, ["battle"], 0), (1, ["games"], 0), (2, ["xyzzy"], 2)])
+@pytest.mark.parametrize(
+    ("number", "words", "returned"), [(0, ["battle"], 0), (1, ["games"], 0), (2, ["xyzzy"], 2)]
+)
 def test_a_stream_that_is_closed_from_the_start_is_fine(root, home, number, words, returned) -> None:
     code = (
         f"import os, sys\nos.close({number})\n"
@@ -131,7 +133,10 @@ def test_a_full_disk_behind_the_output_is_one_line(root, home) -> None:
 
 
 def test_a_missing_package_names_the_way_out(root, home) -> None:
-    code = "import sys\nsys.modules['msgspec'] = None\nfrom game.commands.cli import main\nsys.exit(main(['games']))\n"
+    code = (
+        "import sys\nsys.modules['msgspec'] = None\n"
+        "from game.commands.cli import main\nsys.exit(main(['games']))\n"
+    )
     done = run_main(root, home, code=code)
     assert done.returncode == 1
     told = "main.py: the package msgspec is missing; start with 'python3 dev.py play' instead\n"

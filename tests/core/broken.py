@@ -365,3 +365,4 @@ BROKEN: list[tuple[str, Callable[[], Rules[Any, Any]]]] = [
     ("view", ForgetfulRules),
 ]
 """The check that must find the fault, and the toy that has it; the order of choices needs two processes."""
+

@@ -22,7 +22,9 @@ def run(games, **case):
 
 
 def test_a_case_that_comes_true_passes(games):
-    result = run(games, given=GIVEN, do=[MOVE], expect={"units.GU02.zone": "2p", "units.GU02": {"rations": 0}})
+    result = run(
+        games, given=GIVEN, do=[MOVE], expect={"units.GU02.zone": "2p", "units.GU02": {"rations": 0}}
+    )
     assert result == Result("T-1", "")
     assert result.passed
 
@@ -186,7 +188,9 @@ def test_look_up_walks_lists_too():
 
 def test_plain_reading(tmp_path, games):
     file = tmp_path / "battle_case.yaml"
-    file.write_text("- {id: X, given: {decks: {german: [+1, -2]}}, do: [], expect: {decks.german.size: 55}}\n")
+    file.write_text(
+        "- {id: X, given: {decks: {german: [+1, -2]}}, do: [], expect: {decks.german.size: 55}}\n"
+    )
     assert read_plain(file)[0]["given"]["decks"]["german"] == [1, -2]
     assert run_file(file, read_plain, games)[0].passed
     for bad in ("- !!python/object:os.system x\n", "- &a [*a]\n", "- {a: 1\n", ""):

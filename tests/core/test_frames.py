@@ -31,7 +31,9 @@ def test_steps_follow_each_other_as_in_the_procedure() -> None:
         ({"a": Step(nothing), "b": Step(nothing)}, {"p": ("a",)}, "steps in no procedure: b"),
     ],
 )
-def test_a_faulty_table_is_refused(steps: dict[str, Step], procedures: dict[str, tuple[str, ...]], said: str) -> None:
+def test_a_faulty_table_is_refused(
+    steps: dict[str, Step], procedures: dict[str, tuple[str, ...]], said: str
+) -> None:
     with pytest.raises(TypeError, match=said):
         StepTable(steps, procedures)
 

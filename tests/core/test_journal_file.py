@@ -49,7 +49,9 @@ def test_a_full_disk_keeps_the_game_in_memory_for_a_while(tmp_path: Path, disk: 
     disk.left = left
     make(session, "take-2 roll end")
     assert session.trouble is not None
-    assert str(session.trouble) == ("the game can't be saved to a (No space left on device); it goes on in memory")
+    assert str(session.trouble) == (
+        "the game can't be saved to a (No space left on device); it goes on in memory"
+    )
     assert session.state.heap == 17
     assert len(load(path, write=False).choices) >= 1  # what is on disk is a journal all the while
     disk.left = None

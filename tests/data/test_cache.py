@@ -40,10 +40,7 @@ def test_a_warm_cache_gives_the_same_data_without_yaml(toy: Any, no_yaml: Any) -
     no_yaml()
     warm = toy.load()
     assert (warm.tables, warm.singles, warm.fingerprint, warm.packs) == (
-        cold.tables,
-        cold.singles,
-        cold.fingerprint,
-        cold.packs,
+        cold.tables, cold.singles, cold.fingerprint, cold.packs,
     )
     assert list(warm["cards"]) == list(cold["cards"])
     assert [(name, report.faults) for name, report in warm.left_out] == [
@@ -131,12 +128,8 @@ def test_another_record_type_or_effect_needs_another_cache() -> None:
     def other_type(*, by: str) -> None:
         """Do nothing."""
 
-    outlines = {
-        outline(Before, plain),
-        outline(Before, other_default),
-        outline(Before, other_type),
-        outline(After, plain),
-    }
+    outlines = {outline(Before, plain), outline(Before, other_default), outline(Before, other_type),
+                outline(After, plain)}
     assert len(outlines) == 4
     assert outline(Before, plain) in outlines
 

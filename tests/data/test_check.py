@@ -15,11 +15,7 @@ def test_sound_data_gives_counts_in_order(toy: Any) -> None:
     report, counts = check_all([toy.schema])
     assert str(report) == ""
     assert list(counts.items()) == [
-        ("toy.cards", 2),
-        ("toy.places", 2),
-        ("toy.rules", 1),
-        ("texts", 6),
-        ("art", 1),
+        ("toy.cards", 2), ("toy.places", 2), ("toy.rules", 1), ("texts", 6), ("art", 1),
     ]
 
 
@@ -30,9 +26,7 @@ def test_faults_of_data_texts_packs_and_pictures_come_together(toy: Any) -> None
     toy.pack("bad", {}, "")
     report, _ = check_all([toy.schema, toy.schema])
     assert [f"{fault.file}:{fault.line}" for fault in report] == [
-        "data/i18n/fr.yaml:7",
-        "assets/scenes/bad.svg:2",
-        "packs/art/assets/own.svg:1",
+        "data/i18n/fr.yaml:7", "assets/scenes/bad.svg:2", "packs/art/assets/own.svg:1",
     ]
     toy.change("data/i18n/fr.yaml", "odd: x\n", "")
     report, _ = check_all([toy.schema, toy.schema])
@@ -107,9 +101,7 @@ def test_one_variable_moves_all_folders_of_the_user(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("RUBBLE_DUST_HOME", str(home))
     assert places.user_dir() == home
     assert {places.saves_dir(), places.packs_dir(), places.cache_dir()} == {
-        home / "saves",
-        home / "packs",
-        home / "cache",
+        home / "saves", home / "packs", home / "cache",
     }
     assert not home.exists()
 

@@ -20,37 +20,13 @@ def read(text: str | bytes) -> tuple[source.Node | None, list[str]]:
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        ("true", True),
-        ("false", False),
-        ("null", None),
-        ("~", None),
-        ("12", 12),
-        ("-3", -3),
-        ("+4", 4),
-        ("0", 0),
-        ("1.5", 1.5),
-        ("-0.25", -0.25),
-        ("1.5e3", 1500.0),
+        ("true", True), ("false", False), ("null", None), ("~", None), ("12", 12), ("-3", -3), ("+4", 4),
+        ("0", 0), ("1.5", 1.5), ("-0.25", -0.25), ("1.5e3", 1500.0),
         # what YAML 1.1 would turn into something else stays text
-        ("no", "no"),
-        ("Yes", "Yes"),
-        ("on", "on"),
-        ("off", "off"),
-        ("True", "True"),
-        ("012", "012"),
-        ("0x1F", "0x1F"),
-        ("0o17", "0o17"),
-        ("1_000", "1_000"),
-        ("12:30:45", "12:30:45"),
-        ("1e5", "1e5"),
-        (".inf", ".inf"),
-        (".nan", ".nan"),
-        ("2024-01-02", "2024-01-02"),
-        ("=", "="),
-        ("NULL", "NULL"),
-        ("'12'", "12"),
-        ('"true"', "true"),
-        ("''", ""),
+        ("no", "no"), ("Yes", "Yes"), ("on", "on"), ("off", "off"), ("True", "True"), ("012", "012"),
+        ("0x1F", "0x1F"), ("0o17", "0o17"), ("1_000", "1_000"), ("12:30:45", "12:30:45"), ("1e5", "1e5"),
+        (".inf", ".inf"), (".nan", ".nan"), ("2024-01-02", "2024-01-02"), ("=", "="), ("NULL", "NULL"),
+        ("'12'", "12"), ('"true"', "true"), ("''", ""),
     ],
 )
 def test_only_plain_words_and_decimal_numbers_have_a_type(text: str, value: object) -> None:
@@ -67,9 +43,7 @@ def test_lines_are_those_of_the_file_also_with_crlf() -> None:
     assert faults == []
     assert isinstance(node, Map)
     assert {key: (at.line, value.line) for key, (at, value) in node.items.items()} == {
-        "a": (1, 1),
-        "b": (3, 3),
-        "c": (4, 4),
+        "a": (1, 1), "b": (3, 3), "c": (4, 4),
     }
 
 

@@ -186,7 +186,9 @@ def test_the_measured_table_is_not_answered_by_squares(games):
 
 
 def test_an_unknown_topic_is_said(games):
-    result = run(games, {"id": "BX-99", "topic": "the price of bread", "given": {"bread": 3}, "expect": {"price": 1}})
+    result = run(
+        games, {"id": "BX-99", "topic": "the price of bread", "given": {"bread": 3}, "expect": {"price": 1}}
+    )
     assert any("cannot interpret" in fault for fault in result.faults)
 
 
@@ -194,4 +196,6 @@ def test_a_question_finds_its_kind_without_a_topic(games):
     for case in BOOK:
         keys_tell = case["topic"] not in ("supply", "draw phase")
         if keys_tell:
-            assert run(games, {"id": case["id"], "given": case["given"], "expect": case["expect"]}).passed, case["id"]
+            assert run(games, {"id": case["id"], "given": case["given"], "expect": case["expect"]}).passed, (
+                case["id"]
+            )

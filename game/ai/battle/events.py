@@ -301,3 +301,5 @@ def _in_attack(reading: Reading, let_it: Choice) -> float:
 def choose_search(reading: Reading, decision: Decision) -> Choice:
     """Discard the best card of the hand that lies open."""
     return max(decision.choices, key=lambda option: keep_worth(reading.book, str(option.subject)))
+
+

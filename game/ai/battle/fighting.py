@@ -202,5 +202,7 @@ def choose_medal(reading: Reading, decision: Decision) -> Choice:
     )
 
 
+
+
 def _pass(decision: Decision) -> Choice:
     return next(option for option in decision.choices if option.verb == "pass")

@@ -43,7 +43,9 @@ class Reading:
         self.hand = seen.hand
         self.figures: Figures = rules.figures[seen.scenario]
         self.memory = memory
-        self._decks = tuple((seen.deck_sizes[seat], len(seen.discards[seat]), len(seen.known[seat])) for seat in (0, 1))
+        self._decks = tuple(
+            (seen.deck_sizes[seat], len(seen.discards[seat]), len(seen.known[seat])) for seat in (0, 1)
+        )
 
     @property
     def decks(self) -> tuple[object, ...]:

@@ -81,11 +81,12 @@ class Judgement:
 
     @cached_property
     def need(self) -> float:
-        """Return how much must still be won: 0 for one who is ahead, up to 1 for one who is not as the game runs out."""
+        """Return how much must still be won: nothing for one who is ahead, more and more for one who is not."""
         mine, yours = self.view.destroyed[self.seat], self.view.destroyed[1 - self.seat]
         if mine > yours:
             return 0.0
-        return self.temper.hunger * min(1.0, self.view.turn / self.rules.scenarios[self.view.scenario].turns)
+        turns: int = self.rules.scenarios[self.view.scenario].turns
+        return self.temper.hunger * min(1.0, self.view.turn / turns)
 
     # Attacks
 

@@ -19,50 +19,23 @@ from game.app.art.cardstock import (
 from game.app.art.look import SMALLEST, Look
 from game.app.art.palette import PAPER_INK, Colour, mix
 
-UNITS = 160  # the width of a card in its own measure
-LARGE = 240  # units of the screen; from here on a card shows its timings and its rule line
+UNITS = 160   # the width of a card in its own measure
+LARGE = 240   # units of the screen; from here on a card shows its timings and its rule line
 
 # The scene behind a card's icon, by the mood of what it does; other icons get one by their side.
 SCENES: dict[str, str] = {
-    "stuka": "factory-ember",
-    "flame": "house-ember",
-    "satchel": "barracks-ember",
-    "parachute": "huts-frost",
-    "rockets": "square-ember",
-    "tankicon": "hill-ember",
-    "helmets": "barracks-night",
-    "target": "house-night",
-    "radio": "store-frost",
-    "recon": "hill-night",
-    "ammo": "square-night",
-    "blast": "crane-ember",
-    "swap": "huts-night",
-    "medal": "station-ember",
-    "cellar": "store-ember",
-    "crate": "factory-frost",
-    "pincers": "hill-ash",
-    "order": "barracks-ash",
-    "barge": "pier-night",
-    "scope": "elevator-night",
-    "grenade": "station-ember",
-    "katyusha": "huts-ember",
-    "howitzer": "pier-ember",
-    "grapple": "elevator-ember",
-    "sewer": "station-night",
-    "hammer": "factory-night",
-    "mask": "huts-night",
-    "speech": "barracks-night",
-    "biplane": "crane-night",
-    "banner": "store-ember",
-    "rubble": "elevator-ember",
-    "hedgehog": "square-night",
+    "stuka": "factory-ember", "flame": "house-ember", "satchel": "barracks-ember", "parachute": "huts-frost",
+    "rockets": "square-ember", "tankicon": "hill-ember", "helmets": "barracks-night", "target": "house-night",
+    "radio": "store-frost", "recon": "hill-night", "ammo": "square-night", "blast": "crane-ember",
+    "swap": "huts-night", "medal": "station-ember", "cellar": "store-ember", "crate": "factory-frost",
+    "pincers": "hill-ash", "order": "barracks-ash", "barge": "pier-night", "scope": "elevator-night",
+    "grenade": "station-ember", "katyusha": "huts-ember", "howitzer": "pier-ember", "grapple": "elevator-ember",
+    "sewer": "station-night", "hammer": "factory-night", "mask": "huts-night", "speech": "barracks-night",
+    "biplane": "crane-night", "banner": "store-ember", "rubble": "elevator-ember", "hedgehog": "square-night",
 }
 SIDE_SCENES = {"german": "square-night", "soviet": "factory-ember"}
 _MOONS: dict[str, Colour] = {
-    "ember": (0xF3, 0xA8, 0x56),
-    "night": (0xC3, 0xCE, 0xCF),
-    "frost": (0xEE, 0xF3, 0xF2),
-    "ash": (0xD8, 0xC9, 0xA4),
+    "ember": (0xF3, 0xA8, 0x56), "night": (0xC3, 0xCE, 0xCF), "frost": (0xEE, 0xF3, 0xF2), "ash": (0xD8, 0xC9, 0xA4),
 }
 
 
@@ -72,12 +45,12 @@ class Action(NamedTuple):
     side: str
     name: str
     text: str
-    art: str  # "icons/stuka.svg"
-    value: int  # of the firefight: + is added to the own side, − taken from the enemy
-    foot: str = ""  # "Firefight to you"
-    times: tuple[tuple[str, str], ...] = ()  # timing letter and its name
-    rule: str = ""  # a line under the text of an enlarged card
-    seed: str = ""  # tells the paper of two copies apart
+    art: str   # "icons/stuka.svg"
+    value: int   # of the firefight: + is added to the own side, − taken from the enemy
+    foot: str = ""   # "Firefight to you"
+    times: tuple[tuple[str, str], ...] = ()   # timing letter and its name
+    rule: str = ""   # a line under the text of an enlarged card
+    seed: str = ""   # tells the paper of two copies apart
 
 
 def scene_for(art: str, side: str) -> str:
@@ -152,7 +125,7 @@ def _window(stock: Stock, face: Action, rect: pygame.Rect) -> None:
     name = scene_for(face.art, face.side)
     surface.blit(look.scene(name, rect.size), rect)
     light = _MOONS[name.rsplit("-", 1)[-1]]
-    if rect.h < stock.px(32):  # too low for a moon: the icon itself is light
+    if rect.h < stock.px(32):   # too low for a moon: the icon itself is light
         icon = look.icon(face.art.removesuffix(".svg"), round(rect.h * 0.86), light)
         centred(surface, icon, rect)
         _timings(stock, face, rect)
@@ -225,7 +198,7 @@ def _foot(stock: Stock, face: Action, rect: pygame.Rect) -> None:
     sign = look.icon("icons/burst", stock.px(23), mix(fill, tokens.WHITE, 0.82))
     x, end = rect.x + stock.px(9), right - figure.get_width() - stock.px(4)
     left, size = x + sign.get_width() + stock.px(7), stock.points(14.5)
-    if not look.holds(face.foot, "label", size, end - left, 2):  # long words (French) push the sign out: they say it
+    if not look.holds(face.foot, "label", size, end - left, 2):   # long words (French) push the sign out: they say it
         left = rect.x + stock.px(6)
     if surface.get_width() < SMALL or not look.holds(face.foot, "label", size, end - left, 2):
         surface.blit(sign, sign.get_rect(midleft=(x, rect.centery)))

@@ -9,8 +9,8 @@ from game.app.art import shapes, textures, tokens
 from game.app.art.look import SMALLEST, Look
 from game.app.art.palette import BLACK, BONE, INK900, TEXT, Bloc, Colour, mix
 
-TINY = 60  # pixels of width; below, a card shows its key figures only
-SMALL = 104  # below, an action card leaves its text out
+TINY = 60   # pixels of width; below, a card shows its key figures only
+SMALL = 104   # below, an action card leaves its text out
 LEADING = 1.1
 
 
@@ -238,9 +238,7 @@ def _letter(look: Look, sign: str, size: int, fill: Colour, ink: Colour) -> pyga
 
 
 TIME_FILLS: dict[str, tuple[Colour, Colour]] = {
-    "A": ((0x3F, 0x6B, 0x4E), BONE),
-    "B": ((0xB5, 0x55, 0x1C), BONE),
-    "X": ((0x6A, 0x4A, 0x86), BONE),
+    "A": ((0x3F, 0x6B, 0x4E), BONE), "B": ((0xB5, 0x55, 0x1C), BONE), "X": ((0x6A, 0x4A, 0x86), BONE),
 }
 
 
@@ -248,3 +246,5 @@ def time_letter(look: Look, sign: str, size: int) -> pygame.Surface:
     """Return the plate of a timing letter (R-05)."""
     fill, ink = TIME_FILLS.get(sign, ((0x1B, 0x20, 0x24), BONE))
     return letter(look, sign, size, fill, ink)
+
+

@@ -7,15 +7,14 @@ from game.app.art.look import drawing
 from game.app.art.palette import Colour
 
 _INSIDE = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
-Stops = tuple[tuple[int, str], ...]  # per cent and colour
+Stops = tuple[tuple[int, str], ...]   # per cent and colour
 
 
 def page(wide: float, high: float, *parts: str) -> bytes:
     """Return the parts as one drawing, the first at the back."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
-        + "".join(parts)
-        + "</svg>"
+        + "".join(parts) + "</svg>"
     ).encode()
 
 
@@ -91,13 +90,8 @@ def art(
 
 
 def ruins(
-    chance: random.Random,
-    span: tuple[float, float],
-    base: float,
-    heights: tuple[float, float],
-    colour: str,
-    window: str = "",
-    lit: str = "",
+    chance: random.Random, span: tuple[float, float], base: float, heights: tuple[float, float], colour: str,
+    window: str = "", lit: str = "",
 ) -> str:
     """Return a row of broken houses with dark windows, now and then a lit one."""
     parts = []

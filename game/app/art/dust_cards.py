@@ -16,18 +16,18 @@ ARCS = {
     "left": "icons/previous", "right": "icons/next", "close": "icons/fist",
 }  # fmt: skip
 """The sign of each arc; close combat has no arc and shows a fist."""
-NARROW = 430   # units of width; below, a weapon's name stands above its cells
+NARROW = 430  # units of width; below, a weapon's name stands above its cells
 
 
 class Weapon(NamedTuple):
     """A line of a weapon table as it is shown."""
 
     name: str
-    arc: str   # a key of ARCS
-    second: str   # where it points, and what is special about it
+    arc: str  # a key of ARCS
+    second: str  # where it points, and what is special about it
     range: str
-    cells: tuple[str, ...]   # fourteen
-    dim: bool = False   # it cannot fire
+    cells: tuple[str, ...]  # fourteen
+    dim: bool = False  # it cannot fire
 
 
 class Words(NamedTuple):
@@ -166,7 +166,7 @@ def _table_row(look: Look, weapon: Weapon, width: int, lit: int | None) -> pygam
             name = look.text(weapon.name, "strong", 16, ink, width=room)
             second = look.text(weapon.second, "label", 14, second_ink, width=room)
             parts = [name, second]
-        else:   # a long name takes both lines; the sign says where the weapon points
+        else:  # a long name takes both lines; the sign says where the weapon points
             parts = [look.paragraph(weapon.name, "strong", 14, ink, width=room, lines=2, leading=1.1)]
         top = (high - sum(part.get_height() for part in parts)) // 2
         middle = top + parts[0].get_height() // 2
@@ -233,7 +233,7 @@ def _stat(look: Look, icon: str, value: str, words: str, size: tuple[int, int]) 
     x = left + sign.get_width() + min(look.px(14), max(look.px(4), spare - left))
     figure = look.text(value, "title", 30, TEXT)
     label = look.text(words, "label", 15, TEXT2, width=size[0] - x - look.px(4))
-    gap = look.px(4)   # the title face has air above and below its capitals
+    gap = look.px(4)  # the title face has air above and below its capitals
     top = (size[1] - figure.get_height() - label.get_height() + 2 * gap) // 2
     surface.blit(figure, (x, top - gap // 2))
     surface.blit(label, (x, top + figure.get_height() - gap - gap // 2))

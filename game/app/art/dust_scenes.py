@@ -22,22 +22,40 @@ class Light(NamedTuple):
     windows: str
     lit: str
     bank: str
-    dark: str   # the subject
-    hole: str   # what shows through it
+    dark: str  # the subject
+    hole: str  # what shows through it
 
 
 LIGHTS = {
     "amber": Light(
-        ((0, "#2e2718"), (40, "#6b5022"), (75, "#b98736"), (100, "#dba84a")), "#ffdf94", "#9a7334", "#c19348",
-        "#ffe9b5", "#4a3619", "#1d150c", "#e9bf70",
+        ((0, "#2e2718"), (40, "#6b5022"), (75, "#b98736"), (100, "#dba84a")),
+        "#ffdf94",
+        "#9a7334",
+        "#c19348",
+        "#ffe9b5",
+        "#4a3619",
+        "#1d150c",
+        "#e9bf70",
     ),
     "dusk": Light(
-        ((0, "#18232f"), (40, "#2f4a66"), (75, "#5f86aa"), (100, "#9dbdd2")), "#dcefff", "#4a6c8b", "#6b8eac",
-        "#fbe7b2", "#22364a", "#0d151d", "#b4d2e4",
+        ((0, "#18232f"), (40, "#2f4a66"), (75, "#5f86aa"), (100, "#9dbdd2")),
+        "#dcefff",
+        "#4a6c8b",
+        "#6b8eac",
+        "#fbe7b2",
+        "#22364a",
+        "#0d151d",
+        "#b4d2e4",
     ),
     "ember": Light(
-        ((0, "#261412"), (40, "#5c241b"), (75, "#a9482a"), (100, "#dd8243")), "#ffc489", "#7a3524", "#9c4c30",
-        "#ffd99a", "#42190f", "#190b08", "#ec9b5e",
+        ((0, "#261412"), (40, "#5c241b"), (75, "#a9482a"), (100, "#dd8243")),
+        "#ffc489",
+        "#7a3524",
+        "#9c4c30",
+        "#ffd99a",
+        "#42190f",
+        "#190b08",
+        "#ec9b5e",
     ),
 }
 
@@ -50,9 +68,10 @@ def scene(look: Look, art: str, light: str, size: tuple[int, int], *, kind: str 
 def _scene(art: str, light: Light, size: tuple[int, int], kind: str) -> pygame.Surface:
     chance = random.Random(art)  # noqa: S311
     wide = round(HIGH * size[0] / size[1])
-    shift = (wide - WIDE) * 0.8   # what stands on the right stays there, however wide the picture is
+    shift = (wide - WIDE) * 0.8  # what stands on the right stays there, however wide the picture is
     parts = [
-        pen.sky("s", wide, HIGH, light.sky), pen.glow("m", 420 + shift, 150, 240, light.glow, 0.75),
+        pen.sky("s", wide, HIGH, light.sky),
+        pen.glow("m", 420 + shift, 150, 240, light.glow, 0.75),
         pen.ruins(chance, (-10, wide + 10), GROUND, (50, 118), light.ruins, light.windows, light.lit),
         pen.rubble(chance, wide, GROUND - 4, HIGH, light.bank, 6),
         f'<g transform="translate({shift:.0f} 0)">{"".join(_subject(art, light, kind))}</g>',

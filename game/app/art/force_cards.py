@@ -11,12 +11,11 @@ from game.app.art.lettering import SOFT
 from game.app.art.look import SHRINK, SMALLEST, Look
 from game.app.art.palette import BONE, INK900, PAPER_INK, PAPER_WARN, Colour, mix
 
-UNITS = 76  # the width of a card in its own measure
-LARGE = 160  # units of the screen; from here on a card shows its properties and its price
+UNITS = 76   # the width of a card in its own measure
+LARGE = 160   # units of the screen; from here on a card shows its properties and its price
 # The air and the ground of the art window.
 WINDOWS: dict[str, tuple[Colour, Colour]] = {
-    "german": ((0xB6, 0xC3, 0xC6), (0xDA, 0xE0, 0xDF)),
-    "soviet": ((0xD9, 0xB8, 0xA5), (0xEC, 0xDA, 0xD0)),
+    "german": ((0xB6, 0xC3, 0xC6), (0xDA, 0xE0, 0xDF)), "soviet": ((0xD9, 0xB8, 0xA5), (0xEC, 0xDA, 0xD0)),
 }
 _NUMBER = re.compile(r"^(\d+)(?:st|nd|rd|th|er|re|e)?\s+(.*)$")
 
@@ -25,16 +24,16 @@ class Force(NamedTuple):
     """What is written on a force card and what lies on it."""
 
     side: str
-    number: str  # "194" or a short word
+    number: str   # "194" or a short word
     name: str
-    art: str  # "units/tank.svg"
-    combat: int  # in the amber disc
+    art: str   # "units/tank.svg"
+    combat: int   # in the amber disc
     rations: int = 0
     medals: int = 0
-    no_rations: str = ""  # the words for an empty unit
-    value: int | None = None  # the price, where it matters
+    no_rations: str = ""   # the words for an empty unit
+    value: int | None = None   # the price, where it matters
     parent: str = ""
-    properties: tuple[tuple[str, str], ...] = ()  # name and text, on an enlarged card
+    properties: tuple[tuple[str, str], ...] = ()   # name and text, on an enlarged card
     text: str = ""
 
 
@@ -70,7 +69,7 @@ def _force(look: Look, face: Force, size: tuple[int, int]) -> pygame.Surface:
     foot = pygame.Rect(inner.x, 0, inner.w, max(stock.px(18), SMALLEST + 4))
     foot.bottom = inner.bottom + stock.px(1)
     name = _name(stock, face.name, inner.w)
-    if foot.y - top.bottom - name.get_height() < stock.px(26):  # the silhouette counts for more than its name
+    if foot.y - top.bottom - name.get_height() < stock.px(26):   # the silhouette counts for more than its name
         name = shapes.blank((1, 1))
     plate = pygame.Rect(inner.x, 0, inner.w, max(0, name.get_height() - stock.px(2)))
     plate.bottom = foot.y

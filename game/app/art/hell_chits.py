@@ -10,9 +10,9 @@ from game.app.art.hell_signs import count_badge, figure_for, mark
 from game.app.art.look import SMALLEST, Look
 from game.app.art.palette import AMBER, BLACK, BONE, INK900, TEXT, Colour, mix
 
-SIZE = (48, 38)  # units of the table
+SIZE = (48, 38)   # units of the table
 # The face of a side's core units, and what is printed on it.
-FACES: dict[str, tuple[Colour, Colour, Colour]] = {  # face, silhouette, nation mark
+FACES: dict[str, tuple[Colour, Colour, Colour]] = {   # face, silhouette, nation mark
     "german": ((0x93, 0x98, 0x90), (0x1C, 0x1F, 0x20), (0x4A, 0x50, 0x4B)),
     "soviet": ((0xB2, 0x3A, 0x2E), (0xF3, 0xEA, 0xDC), (0xF0, 0xA0, 0x8C)),
 }
@@ -24,13 +24,13 @@ class Chit(NamedTuple):
     """What is printed on a unit's chit and what lies on it."""
 
     side: str
-    art: str  # "units/tank.svg"
+    art: str   # "units/tank.svg"
     shield: bool = False
     elite: bool = False
-    number: int = 1  # a stack shows its number from two on
+    number: int = 1   # a stack shows its number from two on
     selected: bool = False
-    spent: bool = False  # it has done its part
-    mark: str = ""  # kill, hit, precision, sniper: laid across the face
+    spent: bool = False   # it has done its part
+    mark: str = ""   # kill, hit, precision, sniper: laid across the face
 
 
 def chit(look: Look, face: Chit, size: tuple[int, int]) -> pygame.Surface:

@@ -11,8 +11,8 @@ from game.app.art.hell_signs import DOCTRINES, KILL_INK, Sign, sign_row, sign_st
 from game.app.art.look import SMALLEST, Look
 from game.app.art.palette import AMBER, AMBER_INK, BONE, PAPER_INK, PAPER_SHADE, mix
 
-UNITS = 164  # the width of a card in its own measure
-LARGE = 240  # units of the screen; from here on a card shows its lines and its motto
+UNITS = 164   # the width of a card in its own measure
+LARGE = 240   # units of the screen; from here on a card shows its lines and its motto
 
 
 class Combat(NamedTuple):
@@ -21,30 +21,24 @@ class Combat(NamedTuple):
     id: str
     side: str
     name: str
-    text: str  # what it does, in a sentence
+    text: str   # what it does, in a sentence
     art: str
-    cost: int | None = None  # patriotism; Soviet cards only
-    doctrine: str = ""  # German cards only
-    sacrifice: int = 0  # rifles
+    cost: int | None = None   # patriotism; Soviet cards only
+    doctrine: str = ""   # German cards only
+    sacrifice: int = 0   # rifles
     signs: tuple[Sign, ...] = ()
     hero: bool = False
     expert: bool = False
-    major: str = ""  # the two effects of a hero, with what they are called
+    major: str = ""   # the two effects of a hero, with what they are called
     minor: str = ""
     major_word: str = ""
     minor_word: str = ""
-    lines: tuple[str, ...] = ()  # doctrine, cost and sacrifice in words, on an enlarged card
+    lines: tuple[str, ...] = ()   # doctrine, cost and sacrifice in words, on an enlarged card
     motto: str = ""
 
 
 def combat(
-    look: Look,
-    face: Combat,
-    size: tuple[int, int],
-    *,
-    playable: bool = True,
-    reason: str = "",
-    dim: bool = False,
+    look: Look, face: Combat, size: tuple[int, int], *, playable: bool = True, reason: str = "", dim: bool = False,
     selected: bool = False,
 ) -> pygame.Surface:
     """Return a combat card; one that cannot be played lies under a veil with the reason."""
@@ -167,7 +161,7 @@ def _body(stock: Stock, face: Combat, rect: pygame.Rect, large: bool) -> None:
     else:
         size, high = stock.text_size(face.text, room, space - least, 16 if large else 14.5)
     free = space - high
-    if free < least and row:  # no room for both: the text tells what the icons show
+    if free < least and row:   # no room for both: the text tells what the icons show
         free, row = free + row, 0
     art = pygame.Rect(rect.x, rect.y, rect.w, max(least, min(best, free)))
     _picture(stock, face, art)

@@ -14,8 +14,8 @@ from game.app.art.hell_signs import INITIATIVES, SNIPERS, Sign, sign_row, sign_s
 from game.app.art.look import SMALLEST, Look
 from game.app.art.palette import AMBER, BLACK, BONE, INK900, PAPER_INK, PAPER_SHADE, TEXT2, Colour, mix
 
-UNITS = 164  # the width of a card in its own measure
-LARGE = 240  # units of the screen; from here on a card shows all its words
+UNITS = 164   # the width of a card in its own measure
+LARGE = 240   # units of the screen; from here on a card shows all its words
 _CARNAGE: Colour = (0x6E, 0x24, 0x1C)
 _OLIVE: Colour = (0x4E, 0x48, 0x38)
 Painter = Callable[[tuple[int, int]], pygame.Surface]
@@ -31,8 +31,8 @@ class Campaign(NamedTuple):
     side: str
     name: str
     art: str
-    level: int  # reinforcements
-    text: str = ""  # what it does
+    level: int   # reinforcements
+    text: str = ""   # what it does
     signs: tuple[Sign, ...] = ()
     hourglass: bool = False
     motto: str = ""
@@ -61,15 +61,8 @@ def _campaign(look: Look, face: Campaign, size: tuple[int, int]) -> pygame.Surfa
     title = stock.title(face.side, face.name, lead=stock.px(39), size=18)
     rest = pygame.Rect(inner.x, title.bottom, inner.w, inner.bottom - title.bottom)
     signs = face.signs + ((Sign("icons/hourglass", "+1"),) if face.hourglass else ())
-    _pages(
-        stock,
-        rest,
-        picture_of=lambda box: window(look, picture, box),
-        signs=signs,
-        text=face.text,
-        motto=face.motto if large else "",
-        bare=size[0] < SMALL,
-    )
+    _pages(stock, rest, picture_of=lambda box: window(look, picture, box), signs=signs, text=face.text,
+           motto=face.motto if large else "", bare=size[0] < SMALL)
     surface.blit(plate, plate.get_rect(center=(inner.x + stock.px(18), title.centery)))
     return surface
 
@@ -88,13 +81,7 @@ def _level(look: Look, level: int, size: int) -> pygame.Surface:
 
 
 def _pages(
-    stock: Stock,
-    rect: pygame.Rect,
-    *,
-    picture_of: Painter,
-    signs: tuple[Sign, ...],
-    text: str,
-    motto: str,
+    stock: Stock, rect: pygame.Rect, *, picture_of: Painter, signs: tuple[Sign, ...], text: str, motto: str,
     bare: bool,
 ) -> None:
     """Lay window, icon row, text and motto on a card; a bare one is all window."""
@@ -128,17 +115,17 @@ class Carnage(NamedTuple):
     """What is written on a carnage card: the sniper's luck, intensity and initiative, two effects of a hold."""
 
     id: str
-    sniper: str  # hit, escape, death
+    sniper: str   # hit, escape, death
     sniper_word: str
     intensity: int
-    initiative: str  # stuka, rat, binoculars
+    initiative: str   # stuka, rat, binoculars
     initiative_word: str
     first: str
     second: str
     first_signs: tuple[Sign, ...] = ()
     second_signs: tuple[Sign, ...] = ()
-    read: str = ""  # sniper, intensity, initiative or hold: the part that counts now; the others are faint
-    chosen: int = 0  # of the two effects of a hold
+    read: str = ""   # sniper, intensity, initiative or hold: the part that counts now; the others are faint
+    chosen: int = 0   # of the two effects of a hold
 
 
 def carnage(look: Look, face: Carnage, size: tuple[int, int], *, dim: bool = False) -> pygame.Surface:
@@ -217,7 +204,7 @@ def _hold(stock: Stock, face: Carnage, rect: pygame.Rect, small: bool) -> None:
         left = row.get_width() + stock.px(14) if signs else stock.px(7)
         room, size = box.w - left - stock.px(5), stock.points(14.5)
         fits = look.holds(text, "book", size, room, look.lines_in(box.h, "book", size, LEADING))
-        if small or (signs and not fits):  # the signs say it as well
+        if small or (signs and not fits):   # the signs say it as well
             centred(surface, row, box)
             continue
         words = look.paragraph(text, "book", size, PAPER_INK, width=room, leading=LEADING)
@@ -258,7 +245,9 @@ def _glass(look: Look, turn: int, size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
-def _plain(stock: Stock, name: str, text: str, fill: Colour, picture_of: Painter, icon: str) -> pygame.Surface:
+def _plain(
+    stock: Stock, name: str, text: str, fill: Colour, picture_of: Painter, icon: str
+) -> pygame.Surface:
     """Return a card of no side: a strip of its own colour, its picture, its text."""
     look, inner, surface = stock.look, stock.inner, stock.surface
     if surface.get_width() < TINY:
@@ -284,14 +273,14 @@ class Commander(NamedTuple):
     """What stands on a supreme commander's card and how many cards his player holds."""
 
     side: str
-    name: str  # "Gen. Lopatin"
-    title: str  # "Supreme commander"
+    name: str   # "Gen. Lopatin"
+    title: str   # "Supreme commander"
     art: str
     hand: int
     limit: int
-    word: str = ""  # "hand"
-    bonus: tuple[Sign, ...] = ()  # after a refit
-    note: str = ""  # the bonus in words, on an enlarged card
+    word: str = ""   # "hand"
+    bonus: tuple[Sign, ...] = ()   # after a refit
+    note: str = ""   # the bonus in words, on an enlarged card
     motto: str = ""
 
 
@@ -381,7 +370,7 @@ def _fan(look: Look, kind: str, count: int, size: tuple[int, int]) -> pygame.Sur
     high = round(size[1] * 0.86)
     face = (round(high * 0.72), high)
     card = back(look, kind, face)
-    spread = min(8.0, 2.0 * shown)  # degrees on each side
+    spread = min(8.0, 2.0 * shown)   # degrees on each side
     lean = round(math.sin(math.radians(spread)) * high * 0.5)
     room = size[0] - face[0] - 2 * lean
     step = min(round(face[0] * 0.62), room // max(1, shown - 1)) if shown > 1 else 0

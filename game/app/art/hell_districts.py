@@ -12,22 +12,19 @@ from game.app.art.hell_signs import mark
 from game.app.art.look import SMALLEST, Look, art_path, cover, drawing, raster
 from game.app.art.palette import AMBER, AMBER_INK, BONE, INK900, PAPER, PAPER_INK, TEXT2, Colour, mix
 
-UNITS = 260  # the width of a block in its own measure
-WIDE = 380  # units of the screen; from here on the terrain stands beside the name
-GROUND = 0.86  # where the ground of a scene is, in shares of its height
-BAND, BAND_AT = 38, 0.515  # height of the name plate in units, and where it begins, in shares of the height
-LINE_SIZES = (24, 22, 21)  # of a name in one line, which shrinks to 80 % of the last
-NAME_SIZES = (17, 15, 13, 11)  # of a name that needs two lines, the first that holds it
-FRAMES = 3  # of the flickering flames
+UNITS = 260   # the width of a block in its own measure
+WIDE = 380   # units of the screen; from here on the terrain stands beside the name
+GROUND = 0.86   # where the ground of a scene is, in shares of its height
+BAND, BAND_AT = 38, 0.515   # height of the name plate in units, and where it begins, in shares of the height
+LINE_SIZES = (24, 22, 21)   # of a name in one line, which shrinks to 80 % of the last
+NAME_SIZES = (17, 15, 13, 11)   # of a name that needs two lines, the first that holds it
+FRAMES = 3   # of the flickering flames
 _BOX = (320, 200)
-_MOON = re.compile(rb'<(ellipse|circle) cx="240" cy="52"[^>]*/>')  # it would stand behind the chits
+_MOON = re.compile(rb'<(ellipse|circle) cx="240" cy="52"[^>]*/>')   # it would stand behind the chits
 _SALMON: Colour = (0xF0, 0x93, 0x7F)
 # Light of a scene -> the colour that its lower half sinks into.
 _DEEP: dict[str, Colour] = {
-    "ember": (0x1B, 0x10, 0x0F),
-    "night": (0x14, 0x19, 0x1D),
-    "frost": (0x18, 0x20, 0x26),
-    "ash": (0x1A, 0x1B, 0x1B),
+    "ember": (0x1B, 0x10, 0x0F), "night": (0x14, 0x19, 0x1D), "frost": (0x18, 0x20, 0x26), "ash": (0x1A, 0x1B, 0x1B),
 }
 
 
@@ -36,18 +33,18 @@ class District(NamedTuple):
 
     letter: str
     name: str
-    terrain: str  # "Ruins hell"
-    scene: str  # "scenes/house-ember.svg"
-    boots: int = 0  # concentration
-    grenades: int = 0  # defence
-    attacked: bool = False  # lit by fire
-    live: bool = False  # the battle is here: amber plate and frame
-    captured: str = ""  # the word for it, if it is
-    note: str = ""  # in the upper half: "Not attacked this turn"
-    infernos: int = 0  # so many fires burn
-    forts: int = 0  # so many rubble forts stand
-    frame: int = 0  # of the flames, 0 to FRAMES − 1
-    band: tuple[float, float] = (BAND_AT, BAND)  # where the plate begins, in shares of the height, and its height
+    terrain: str   # "Ruins hell"
+    scene: str   # "scenes/house-ember.svg"
+    boots: int = 0   # concentration
+    grenades: int = 0   # defence
+    attacked: bool = False   # lit by fire
+    live: bool = False   # the battle is here: amber plate and frame
+    captured: str = ""   # the word for it, if it is
+    note: str = ""   # in the upper half: "Not attacked this turn"
+    infernos: int = 0   # so many fires burn
+    forts: int = 0   # so many rubble forts stand
+    frame: int = 0   # of the flames, 0 to FRAMES − 1
+    band: tuple[float, float] = (BAND_AT, BAND)   # where the plate begins, in shares of the height, and its height
 
 
 def band(look: Look, size: tuple[int, int], at: float = BAND_AT, units: float = BAND) -> pygame.Rect:
@@ -145,7 +142,7 @@ def _flames(size: tuple[int, int], count: int, frame: int) -> pygame.Surface:
     unit = min(high * 0.26, wide * 0.1)
     parts = [pen.glow("g", wide / 2, high, wide * 0.55, "#ef7a2b", min(0.5, 0.14 + 0.08 * count))]
     for at in range(2 * count + 1):
-        x = wide * (0.08 + 0.84 * ((at * 0.618 + 0.37) % 1))  # spread, yet never in step
+        x = wide * (0.08 + 0.84 * ((at * 0.618 + 0.37) % 1))   # spread, yet never in step
         tall = unit * chance.uniform(0.5, 1.0) * flicker.uniform(0.86, 1.12)
         parts.append(pen.flame(x + flicker.uniform(-0.03, 0.03) * unit, high - chance.uniform(0, 0.05) * high, tall))
     parts.append(pen.sparks(flicker, wide, high * 0.9, 6 + 5 * count, "#ffc46b", max(0.8, unit * 0.03)))

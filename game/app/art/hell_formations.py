@@ -11,15 +11,15 @@ from game.app.art.hell_signs import DOCTRINES, bare, leader
 from game.app.art.look import SHRINK, SMALLEST, Look
 from game.app.art.palette import AMBER, BLACK, BONE, INK900, PAPER_INK, Colour, mix
 
-UNITS = 77  # the width of a card in its own measure
-LARGE = 160  # units of the screen; from here on a card shows its lines
-OVER, ASIDE = 0.075, 0.055  # how far a leader's disc stands out above and beside the card, in shares of the size
+UNITS = 77   # the width of a card in its own measure
+LARGE = 160   # units of the screen; from here on a card shows its lines
+OVER, ASIDE = 0.075, 0.055   # how far a leader's disc stands out above and beside the card, in shares of the size
 # The sky and the ground of the art window.
 WINDOWS: dict[str, tuple[Colour, Colour, Colour]] = {
     "german": ((0x3B, 0x3F, 0x42), (0x62, 0x66, 0x66), (0xC9, 0xBA, 0x98)),
     "soviet": ((0x68, 0x1B, 0x17), (0x8E, 0x3B, 0x24), (0xE6, 0x9A, 0x45)),
 }
-_TROOPS = {"units/rifles": "units/infantry"}  # one man is a unit, two are a formation
+_TROOPS = {"units/rifles": "units/infantry"}   # one man is a unit, two are a formation
 STRENGTHS = {"german": "icons/bolt", "soviet": "icons/star"}
 
 
@@ -27,24 +27,24 @@ class Formation(NamedTuple):
     """What is written on a formation card and what lies on it."""
 
     side: str
-    number: str  # "16", "MIL."
-    name: str  # "Panzer"
+    number: str   # "16", "MIL."
+    name: str   # "Panzer"
     art: str
-    strength: int  # shock strength of a German, patriotism of a Soviet formation
-    doctrine: str = ""  # of a German formation: infantry, tracked, mixed
-    depletion: tuple[tuple[str, str], ...] = ()  # icon and figure: ("icons/skull", "2"), ("icons/medal", "")
-    level: int = -1  # of its leader; -1 is none
-    used: int = 0  # of its strength, shown as pips on the plate
-    short: str = ""  # what the plate calls it: "14 PZ"
-    lines: tuple[str, ...] = ()  # what an enlarged card says
-    text: str = ""  # its motto
+    strength: int   # shock strength of a German, patriotism of a Soviet formation
+    doctrine: str = ""   # of a German formation: infantry, tracked, mixed
+    depletion: tuple[tuple[str, str], ...] = ()   # icon and figure: ("icons/skull", "2"), ("icons/medal", "")
+    level: int = -1   # of its leader; -1 is none
+    used: int = 0   # of its strength, shown as pips on the plate
+    short: str = ""   # what the plate calls it: "14 PZ"
+    lines: tuple[str, ...] = ()   # what an enlarged card says
+    text: str = ""   # its motto
 
 
 class Pose(NamedTuple):
     """The state in which a formation card is shown."""
 
     selected: bool = False
-    depleted: bool = False  # turned by 90 degrees and greyed
+    depleted: bool = False   # turned by 90 degrees and greyed
     dim: bool = False
     veil: bool = False
     reason: str = ""
@@ -115,7 +115,7 @@ def _card(look: Look, face: Formation, size: tuple[int, int]) -> pygame.Surface:
     foot = pygame.Rect(inner.x, 0, inner.w, max(stock.px(14), SMALLEST))
     foot.bottom = inner.bottom + stock.px(2)
     window = pygame.Rect(inner.x, inner.y, inner.w, foot.y - inner.y - (0 if tiny else name.get_height() - stock.px(3)))
-    if window.h < stock.px(44):  # the silhouette counts for more than its name
+    if window.h < stock.px(44):   # the silhouette counts for more than its name
         name = shapes.blank((1, 1))
         window.h = foot.y - inner.y
     _window(stock, face, window)
@@ -129,7 +129,7 @@ def _name(stock: Stock, words: str, room: int) -> pygame.Surface:
     look, size = stock.look, stock.points(13.5)
     words = words.partition(" (")[0]
     whole = look.fits(words, "strong", size, room) or look.holds(words, "strong", size * SHRINK, room, 2)
-    if not whole:  # the number above and the sign say which it is
+    if not whole:   # the number above and the sign say which it is
         return shapes.blank((1, 1))
     return look.name(words, "strong", size, PAPER_INK, width=room, align="centre", leading=0.96)
 

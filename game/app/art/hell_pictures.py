@@ -10,7 +10,7 @@ from game.app.art.hell_signs import bare
 from game.app.art.look import Look, raster
 from game.app.art.palette import Colour
 
-GROUND = 0.86  # of a scene, in shares of its height
+GROUND = 0.86   # of a scene, in shares of its height
 
 
 class Figure(NamedTuple):
@@ -130,52 +130,30 @@ CARDS: dict[str, Picture] = {
 }
 # Art of a card that is not listed above -> the silhouettes that suit it; others show their own icon.
 FAMILIES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "house": ("house", ("rifles .36 .62", "smg .62 .56")),
-    "flame": ("barracks", ("flamer .42 .66",)),
-    "satchel": ("factory", ("pioneer .42 .66",)),
-    "grenade": ("factory", ("smg .34 .62", "smg .6 .58")),
-    "scope": ("elevator", ("sniper .48 .56",)),
-    "cellar": ("huts", ("rifles .3 .6", "icons/cellar .7 .5")),
-    "tankicon": ("hill", ("tank .5 .6",)),
-    "howitzer": ("pier", ("atgun .34 .5", "atgun .7 .5")),
-    "march": ("station", ("infantry .3 .56", "infantry .66 .6")),
-    "recon": ("hill", ("motorcycle .46 .6",)),
-    "stuka": ("factory", ("icons/stuka .36 .6 .3",)),
-    "planeicon": ("huts", ("plane .34 .46 .4", "plane .7 .38 .48")),
-    "banner": ("barracks", ("bearer .36 .68", "infantry .66 .58")),
-    "bread": ("huts", ("truck .44 .54",)),
-    "flag": ("square", ("bearer .46 .7",)),
-    "helmets": ("pier", ("infantry .3 .6", "infantry .62 .62")),
-    "barge": ("pier", ("boat .5 .66",)),
-    "bucket": ("store", ("bucketeer .36 .64", "bucketeer .64 .64")),
-    "sewer": ("station", ("commando .5 .6",)),
-    "katyusha": ("huts", ("icons/katyusha .4 .56",)),
-    "rat": ("factory", ("icons/rat .5 .5",)),
-    "speech": ("square", ("motivator .44 .7",)),
-    "heroicon": ("house", ("hero .46 .74",)),
-    "person": ("store", ("officer .46 .7",)),
-    "order": ("barracks", ("officer .36 .68", "icons/order .7 .44 .06")),
-    "crate": ("station", ("truck .5 .54",)),
+    "house": ("house", ("rifles .36 .62", "smg .62 .56")), "flame": ("barracks", ("flamer .42 .66",)),
+    "satchel": ("factory", ("pioneer .42 .66",)), "grenade": ("factory", ("smg .34 .62", "smg .6 .58")),
+    "scope": ("elevator", ("sniper .48 .56",)), "cellar": ("huts", ("rifles .3 .6", "icons/cellar .7 .5")),
+    "tankicon": ("hill", ("tank .5 .6",)), "howitzer": ("pier", ("atgun .34 .5", "atgun .7 .5")),
+    "march": ("station", ("infantry .3 .56", "infantry .66 .6")), "recon": ("hill", ("motorcycle .46 .6",)),
+    "stuka": ("factory", ("icons/stuka .36 .6 .3",)), "planeicon": ("huts", ("plane .34 .46 .4", "plane .7 .38 .48")),
+    "banner": ("barracks", ("bearer .36 .68", "infantry .66 .58")), "bread": ("huts", ("truck .44 .54",)),
+    "flag": ("square", ("bearer .46 .7",)), "helmets": ("pier", ("infantry .3 .6", "infantry .62 .62")),
+    "barge": ("pier", ("boat .5 .66",)), "bucket": ("store", ("bucketeer .36 .64", "bucketeer .64 .64")),
+    "sewer": ("station", ("commando .5 .6",)), "katyusha": ("huts", ("icons/katyusha .4 .56",)),
+    "rat": ("factory", ("icons/rat .5 .5",)), "speech": ("square", ("motivator .44 .7",)),
+    "heroicon": ("house", ("hero .46 .74",)), "person": ("store", ("officer .46 .7",)),
+    "order": ("barracks", ("officer .36 .68", "icons/order .7 .44 .06")), "crate": ("station", ("truck .5 .54",)),
     "hourglass": ("huts", ("icons/hourglass .5 .5 .1",)),
 }
 _SIDE_LIGHT = {"german": "night", "soviet": "ember"}
 _DARK: dict[str, Colour] = {
-    "ember": (0x1C, 0x11, 0x0E),
-    "night": (0x0B, 0x0F, 0x12),
-    "frost": (0x22, 0x2E, 0x37),
-    "ash": (0x17, 0x17, 0x16),
+    "ember": (0x1C, 0x11, 0x0E), "night": (0x0B, 0x0F, 0x12), "frost": (0x22, 0x2E, 0x37), "ash": (0x17, 0x17, 0x16),
 }
 _CUT: dict[str, Colour] = {
-    "ember": (0x8C, 0x40, 0x22),
-    "night": (0x38, 0x46, 0x4F),
-    "frost": (0x93, 0xA9, 0xB6),
-    "ash": (0x6A, 0x67, 0x60),
+    "ember": (0x8C, 0x40, 0x22), "night": (0x38, 0x46, 0x4F), "frost": (0x93, 0xA9, 0xB6), "ash": (0x6A, 0x67, 0x60),
 }
-_FLOOR: dict[str, Colour] = {  # light that lies on the ground, so that dark figures stand out
-    "ember": (0xF0, 0x93, 0x3C),
-    "night": (0x7E, 0x93, 0xA0),
-    "frost": (0xEE, 0xF4, 0xF6),
-    "ash": (0xC9, 0xBE, 0xA2),
+_FLOOR: dict[str, Colour] = {   # light that lies on the ground, so that dark figures stand out
+    "ember": (0xF0, 0x93, 0x3C), "night": (0x7E, 0x93, 0xA0), "frost": (0xEE, 0xF4, 0xF6), "ash": (0xC9, 0xBE, 0xA2),
 }
 
 
@@ -205,9 +183,9 @@ def _window(look: Look, picture: Picture, size: tuple[int, int]) -> pygame.Surfa
     scene = look.scene(picture.scene, (round(320 * share), round(200 * share)))
     surface = shapes.blank(size)
     surface.blit(scene, ((wide - scene.get_width()) // 2, base - round(scene.get_height() * GROUND)))
-    if light == "night":  # the darkest scenes need light behind dark figures
+    if light == "night":   # the darkest scenes need light behind dark figures
         surface.fill((0x16, 0x1D, 0x22, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    surface.blit(shapes.gradient(size, [(0, (*_CUT[light], 40)), (high, (*_CUT[light], 90))]), (0, 0))  # haze
+    surface.blit(shapes.gradient(size, [(0, (*_CUT[light], 40)), (high, (*_CUT[light], 90))]), (0, 0))   # haze
     glow = [(0, (*_FLOOR[light], 0)), (high * 0.35, (*_FLOOR[light], 0)), (base, (*_FLOOR[light], 92))]
     surface.blit(shapes.gradient((wide, base), glow), (0, 0))
     if picture.fires:
@@ -231,3 +209,5 @@ def _fires(count: int, size: tuple[int, int]) -> pygame.Surface:
         for at in range(1, 2 * count + 1)
     ]
     return raster(pen.page(wide, high, *parts), size)
+
+

@@ -25,67 +25,39 @@ class Sign(NamedTuple):
 
 # Effect -> its icon and ink; an effect that is not here is told in words only.
 EFFECTS: dict[str, Sign] = {
-    "add": Sign("icons/plus"),
-    "foot": Sign("units/rifles"),
-    "scouts": Sign("icons/binoc"),
-    "fort": Sign("icons/rubble"),
-    "flip": Sign("icons/swap"),
-    "kill": Sign("icons/skull"),
-    "precision_kill": Sign("icons/target", "", KILL_INK),
+    "add": Sign("icons/plus"), "foot": Sign("units/rifles"), "scouts": Sign("icons/binoc"),
+    "fort": Sign("icons/rubble"), "flip": Sign("icons/swap"),
+    "kill": Sign("icons/skull"), "precision_kill": Sign("icons/target", "", KILL_INK),
     "sniper": Sign("icons/scope", "", KILL_INK),
-    "draw": Sign("icons/cards", "+"),
-    "discard": Sign("icons/cards", "−", KILL_INK),
-    "fire": Sign("icons/flame", "", FIRE_INK),
-    "bucket": Sign("icons/bucket", "", BUCKET_INK),
-    "flame_or_bucket": Sign("icons/flame", "", FIRE_INK),
-    "inferno": Sign("icons/inferno", "", FIRE_INK),
+    "draw": Sign("icons/cards", "+"), "discard": Sign("icons/cards", "−", KILL_INK),
+    "fire": Sign("icons/flame", "", FIRE_INK), "bucket": Sign("icons/bucket", "", BUCKET_INK),
+    "flame_or_bucket": Sign("icons/flame", "", FIRE_INK), "inferno": Sign("icons/inferno", "", FIRE_INK),
     "fire_back": Sign("icons/flame", "−", BUCKET_INK),
-    "overrun": Sign("icons/march"),
-    "supply": Sign("icons/crate"),
-    "deplete": Sign("icons/deplete", "", KILL_INK),
-    "burn_militia": Sign("icons/skull", "", FIRE_INK),
-    "discard_own_hand": Sign("icons/cards", "×", KILL_INK),
-    "demote": Sign("icons/general", "−", KILL_INK),
-    "execute_commissars": Sign("icons/star", "×", KILL_INK),
-    "second_action": Sign("icons/again"),
-    "refit": Sign("icons/replay"),
-    "promotion": Sign("icons/general", "+"),
-    "destroy_rifles": Sign("units/rifles", "−", KILL_INK),
-    "discard_enemy_hand": Sign("icons/cards", "×", KILL_INK),
-    "new_formation": Sign("icons/flag", "+"),
-    "free_card": Sign("icons/star", "0"),
-    "search_hand": Sign("icons/eye"),
-    "salvage": Sign("icons/undo"),
-    "last_stand": Sign("icons/shield"),
-    "more_dice": Sign("icons/dice", "+"),
-    "steal_die": Sign("icons/dice", "−", KILL_INK),
-    "interception": Sign("icons/x", "", KILL_INK),
+    "overrun": Sign("icons/march"), "supply": Sign("icons/crate"), "deplete": Sign("icons/deplete", "", KILL_INK),
+    "burn_militia": Sign("icons/skull", "", FIRE_INK), "discard_own_hand": Sign("icons/cards", "×", KILL_INK),
+    "demote": Sign("icons/general", "−", KILL_INK), "execute_commissars": Sign("icons/star", "×", KILL_INK),
+    "second_action": Sign("icons/again"), "refit": Sign("icons/replay"), "promotion": Sign("icons/general", "+"),
+    "destroy_rifles": Sign("units/rifles", "−", KILL_INK), "discard_enemy_hand": Sign("icons/cards", "×", KILL_INK),
+    "new_formation": Sign("icons/flag", "+"), "free_card": Sign("icons/star", "0"), "search_hand": Sign("icons/eye"),
+    "salvage": Sign("icons/undo"), "last_stand": Sign("icons/shield"), "more_dice": Sign("icons/dice", "+"),
+    "steal_die": Sign("icons/dice", "−", KILL_INK), "interception": Sign("icons/x", "", KILL_INK),
 }
 _FIGURES = frozenset({"+", "−", "×"})
 
 DOCTRINES: dict[str, tuple[str, ...]] = {
-    "infantry": ("icons/person",),
-    "tracked": ("icons/wrench",),
-    "mixed": ("icons/person", "icons/wrench"),
+    "infantry": ("icons/person",), "tracked": ("icons/wrench",), "mixed": ("icons/person", "icons/wrench"),
     "general": ("icons/general",),
 }
 # Why a side has a die of the Break Test.
 DICE_REASONS: dict[str, str] = {
-    "formation": "icons/cards",
-    "unit": "icons/person",
-    "inferno": "icons/flame",
-    "hero": "icons/star",
-    "determination": "icons/flag",
-    "defence": "icons/grenade",
-    "stolen": "icons/fist",
+    "formation": "icons/cards", "unit": "icons/person", "inferno": "icons/flame", "hero": "icons/star",
+    "determination": "icons/flag", "defence": "icons/grenade", "stolen": "icons/fist",
 }
 INITIATIVES: dict[str, str] = {"stuka": "icons/stuka", "rat": "icons/rat", "binoculars": "icons/binoc"}
 SNIPERS: dict[str, str] = {"hit": "icons/target", "escape": "icons/shieldo", "death": "icons/skull"}
 # Kinds of units that have a silhouette of their own, whatever sign a text writes for them.
 _FIGURE_FOR: dict[str, str] = {
-    "icons/binoc": "units/scout",
-    "icons/speech": "units/motivator",
-    "icons/rubble": "units/fort",
+    "icons/binoc": "units/scout", "icons/speech": "units/motivator", "icons/rubble": "units/fort",
     "units/squad3": "units/commando",
 }
 
@@ -119,7 +91,7 @@ def signs(effects: Iterable[tuple[str, int, str]]) -> tuple[Sign, ...]:
     """Return the signs of effects, each given by its name, its count and the art of the unit it adds."""
     made = []
     for effect, count, art in effects:
-        if effect == "flame_or_bucket":  # whose track it is goes by the side: both stand there
+        if effect == "flame_or_bucket":   # whose track it is goes by the side: both stand there
             made += [EFFECTS["fire"], EFFECTS["bucket"]._replace(words=str(count))]
         else:
             made += [sign for sign in (sign_of(effect, count, art),) if sign is not None]
@@ -230,16 +202,12 @@ def _hero(look: Look, side: str, size: int, wounded: bool) -> pygame.Surface:
 # ---- Marks on top of chits and formations: colour, form and icon ----
 
 MARKS: dict[str, tuple[Colour, str, Colour]] = {
-    "kill": ((0xB4, 0x2E, 0x22), "icons/skull", BONE),
-    "hit": ((0xD5, 0x5E, 0x00), "icons/burst", BONE),
+    "kill": ((0xB4, 0x2E, 0x22), "icons/skull", BONE), "hit": ((0xD5, 0x5E, 0x00), "icons/burst", BONE),
     "precision": ((0xB4, 0x2E, 0x22), "icons/target", (0xFF, 0xE3, 0xB0)),
     "sniper": ((0x2A, 0x31, 0x35), "icons/scope", (0xFF, 0xD2, 0x7A)),
-    "escape": ((0x2F, 0x6E, 0x8E), "icons/shieldo", BONE),
-    "death": ((0x57, 0x1A, 0x15), "icons/skull", GOLD),
-    "wound": ((0xB4, 0x2E, 0x22), "icons/x", BONE),
-    "fire": ((0xD5, 0x5E, 0x00), "icons/flame", (0xFF, 0xE3, 0xB0)),
-    "deplete": ((0x7B, 0x4B, 0x94), "icons/deplete", BONE),
-    "lock": (INK900, "icons/lock", (0xC6, 0xCA, 0xC6)),
+    "escape": ((0x2F, 0x6E, 0x8E), "icons/shieldo", BONE), "death": ((0x57, 0x1A, 0x15), "icons/skull", GOLD),
+    "wound": ((0xB4, 0x2E, 0x22), "icons/x", BONE), "fire": ((0xD5, 0x5E, 0x00), "icons/flame", (0xFF, 0xE3, 0xB0)),
+    "deplete": ((0x7B, 0x4B, 0x94), "icons/deplete", BONE), "lock": (INK900, "icons/lock", (0xC6, 0xCA, 0xC6)),
 }
 
 

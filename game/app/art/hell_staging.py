@@ -8,16 +8,16 @@ from game.app.art import shapes, tokens
 from game.app.art.look import Look
 from game.app.art.palette import AMBER, BONE, INK700, INK800, Colour, mix
 
-TITLES = (20, 18, 16, 14)  # sizes of a title, the first that holds it without breaking a word
+TITLES = (20, 18, 16, 14)   # sizes of a title, the first that holds it without breaking a word
 
 
 class Staging(NamedTuple):
     """The plate at the head of a side's Staging Line."""
 
     side: str
-    title: str  # "Staging line"
-    note: str = ""  # "6 formations"
-    live: bool = False  # it is this side's turn
+    title: str   # "Staging line"
+    note: str = ""   # "6 formations"
+    live: bool = False   # it is this side's turn
 
 
 def _tint(look: Look, side: str) -> Colour:
@@ -53,7 +53,7 @@ def _plate(look: Look, face: Staging, size: tuple[int, int]) -> pygame.Surface:
     pad, wide = look.px(13), size[0] - look.px(20)
     badge = tokens.badge(look, face.side, min(look.px(31), round(size[1] * 0.34)))
     note = look.name(face.note, "label", 15, mix(BONE, base, 0.2), width=wide, lines=1)
-    if size[1] < look.px(80):  # low: badge and name side by side, no note
+    if size[1] < look.px(80):   # low: badge and name side by side, no note
         room = max(1, wide - badge.get_width() - look.px(4))
         points = next((one for one in TITLES if look.holds(face.title, "title", one, room, 2)), TITLES[-1])
         name = look.paragraph(face.title, "title", points, BONE, width=room, lines=2, leading=1.0)

@@ -21,14 +21,14 @@ _EDGES: dict[str, Colour] = {"hold": (0xA9, 0xAB, 0xA2), "fire": (0xB2, 0x5A, 0x
 class Tracks(NamedTuple):
     """Where the markers of a tracking card lie; a marker at −1 is not there."""
 
-    hold: int = -1  # 5 to 1; 0 is the Break Test
-    fire: int = 0  # steps from the Smoldering Ruins
+    hold: int = -1   # 5 to 1; 0 is the Break Test
+    fire: int = 0   # steps from the Smoldering Ruins
     bucket: int = 0
     infernos: int = 0
     word: str = "Break"
     steps: int = STEPS
-    frame: int = 0  # of the flames in the Inferno zone
-    raised: bool = True  # lies on a panel of its own
+    frame: int = 0   # of the flames in the Inferno zone
+    raised: bool = True   # lies on a panel of its own
 
 
 def tracks(look: Look, face: Tracks, size: tuple[int, int]) -> pygame.Surface:
@@ -195,7 +195,9 @@ def _turns(look: Look, current: int, last: int, size: tuple[int, int], cells: in
 # ---- The Break Test ----
 
 
-def break_die(look: Look, side: str, reason: str, size: int, *, value: int = 0, counted: bool = True) -> pygame.Surface:
+def break_die(
+    look: Look, side: str, reason: str, size: int, *, value: int = 0, counted: bool = True
+) -> pygame.Surface:
     """Return a die of the Break Test with the sign of why it is there; a value shows it rolled."""
     key = ("break-die", side, reason, size, value, counted)
     return look.cached(key, lambda: _break_die(look, side, reason, size, value, counted))
@@ -216,12 +218,7 @@ def _break_die(look: Look, side: str, reason: str, size: int, value: int, counte
 
 
 def dice_row(
-    look: Look,
-    side: str,
-    reasons: tuple[str, ...],
-    size: int,
-    width: int,
-    values: tuple[int, ...] = (),
+    look: Look, side: str, reasons: tuple[str, ...], size: int, width: int, values: tuple[int, ...] = (),
     best: int = 0,
 ) -> pygame.Surface:
     """Return the dice of a side in a row, closer when they are many; of rolled ones the first so many count."""
@@ -237,7 +234,7 @@ def _dice_row(
     if len(reasons) > 1 and one + step * (len(reasons) - 1) > width:
         step = max(1, (width - one) // (len(reasons) - 1))
     surface = shapes.blank((one + step * max(0, len(reasons) - 1), one))
-    for at, reason in reversed(list(enumerate(reasons))):  # where they overlap, the signs stay in sight
+    for at, reason in reversed(list(enumerate(reasons))):   # where they overlap, the signs stay in sight
         value = values[at] if at < len(values) else 0
         counted = not values or not best or at < best
         surface.blit(break_die(look, side, reason, size, value=value, counted=counted), (at * step, 0))

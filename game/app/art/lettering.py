@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import pygame
 
-TRACKING = 0.045  # of the title face, in em
-TITLE_HEIGHT = 1.2  # capitals stand in the middle of a line this high, in em, so that accents have room
+TRACKING = 0.045   # of the title face, in em
+TITLE_HEIGHT = 1.2   # capitals stand in the middle of a line this high, in em, so that accents have room
 CAPITAL = 0.7
 ELLIPSIS = "…"
-SOFT = "\u00ad"  # a hyphen that shows only at the end of a line
+SOFT = "\u00ad"   # a hyphen that shows only at the end of a line
 _MARKS = re.compile(r"\*\*(.+?)\*\*|(\[[A-Z]{1,2}-\d+[a-z]?\])")
 
 
@@ -29,7 +29,7 @@ class Piece(NamedTuple):
     kind: str
 
 
-Measure = Callable[[str, str], int]  # the width of words of a kind
+Measure = Callable[[str, str], int]   # the width of words of a kind
 
 
 def clean(words: str) -> str:

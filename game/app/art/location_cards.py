@@ -8,11 +8,11 @@ from game.app.art import paint, shapes, tokens
 from game.app.art.look import SMALLEST, Look
 from game.app.art.palette import AMBER, AMBER_INK, BONE, INK700, INK900, TEXT2, Colour, mix
 
-UNITS = 234  # the width of a card in its own measure
-SMALL = 170  # units of the screen; below, a sign stands for the word that a place is contested
-TINY = 110  # pixels; below, a card shows its name and its key figures only
-LARGE, HIGH = 320, 220  # units of the screen; from here on a card shows its note and its motto
-LEAST = 90  # the height in its own measure that name, chart and badge need
+UNITS = 234   # the width of a card in its own measure
+SMALL = 170   # units of the screen; below, a sign stands for the word that a place is contested
+TINY = 110   # pixels; below, a card shows its name and its key figures only
+LARGE, HIGH = 320, 220   # units of the screen; from here on a card shows its note and its motto
+LEAST = 90   # the height in its own measure that name, chart and badge need
 _LEAF: Colour = (0xA3, 0xBC, 0x7C)
 
 
@@ -20,13 +20,13 @@ class Location(NamedTuple):
     """What is written on a location card and what lies on it."""
 
     name: str
-    scene: str  # "scenes/house-night.svg"
-    chart: tuple[tuple[str, int], ...] = ()  # per cell: its rubble ("0–3") and the rations it yields
-    current: int = -1  # the cell that holds now
+    scene: str   # "scenes/house-night.svg"
+    chart: tuple[tuple[str, int], ...] = ()   # per cell: its rubble ("0–3") and the rations it yields
+    current: int = -1   # the cell that holds now
     rubble: int = 0
-    control: str = ""  # a side, or nobody
-    contested: str = ""  # the word for it, if it is
-    destroyed: str = ""  # the word for it, if it is
+    control: str = ""   # a side, or nobody
+    contested: str = ""   # the word for it, if it is
+    destroyed: str = ""   # the word for it, if it is
     note: str = ""
     text: str = ""
 
@@ -169,7 +169,7 @@ class _Sheet:
     def chart(self, face: Location, cell: pygame.Rect, right: int, large: bool) -> None:
         """Draw a cell per step of the chart; the one that holds is amber."""
         step = min(cell.w + self.px(4), (right - cell.x) // max(1, len(face.chart)))
-        narrow = step < cell.h * 1.3  # no room for all: the one that holds stands alone
+        narrow = step < cell.h * 1.3   # no room for all: the one that holds stands alone
         for at, (upto, rations) in enumerate(face.chart):
             if narrow and at != face.current:
                 continue

@@ -11,21 +11,17 @@ from game.app.art import lettering
 from game.app.art.palette import AMBER, PAPER_MARK, TEXT, Bloc, Colour, bloc, colours, lightness, mix
 from game.data import places
 
-SMALLEST = 13  # pixels; no text is smaller
-SHRINK = 0.8  # long names shrink to this before they are cut or wrapped
+SMALLEST = 13   # pixels; no text is smaller
+SHRINK = 0.8   # long names shrink to this before they are cut or wrapped
 CACHE_BYTES = 192_000_000
-MOST_WIDTHS = 50_000  # widths of words that are remembered
+MOST_WIDTHS = 50_000   # widths of words that are remembered
 FACES = {
-    "title": "BebasNeue-Bold.otf",
-    "label": "RobotoCondensed-Medium.ttf",
-    "strong": "RobotoCondensed-Bold.ttf",
-    "book": "Vollkorn-Regular.ttf",
-    "motto": "Vollkorn-Italic.ttf",
-    "book_strong": "Vollkorn-SemiBold.ttf",
+    "title": "BebasNeue-Bold.otf", "label": "RobotoCondensed-Medium.ttf", "strong": "RobotoCondensed-Bold.ttf",
+    "book": "Vollkorn-Regular.ttf", "motto": "Vollkorn-Italic.ttf", "book_strong": "Vollkorn-SemiBold.ttf",
 }
 STRONGER = {"label": "strong", "strong": "strong", "book": "book_strong", "motto": "book_strong"}
 BOOK_FACES = frozenset(("book", "motto", "book_strong"))
-LEADING, TITLE_LEADING = 1.25, 1.08  # from line to line of a paragraph, in em
+LEADING, TITLE_LEADING = 1.25, 1.08   # from line to line of a paragraph, in em
 _PIXELS, _OPAQUE = pygame.Surface((1, 1), pygame.SRCALPHA), pygame.Surface((1, 1), depth=32)
 
 
@@ -155,16 +151,8 @@ class Look:
         return self._width(self._written(words, face), face, least) <= width
 
     def name(
-        self,
-        words: str,
-        face: str = "title",
-        size: float = 22,
-        colour: Colour = TEXT,
-        *,
-        width: int,
-        lines: int = 2,
-        align: str = "left",
-        leading: float | None = None,
+        self, words: str, face: str = "title", size: float = 22, colour: Colour = TEXT, *, width: int, lines: int = 2,
+        align: str = "left", leading: float | None = None,
     ) -> pygame.Surface:
         """Draw a name that shrinks to 80 % if it is long, and then wraps."""
         if lines < 2 or self.fits(words, face, size, width):
@@ -175,30 +163,15 @@ class Look:
     # ---- Paragraphs ----
 
     def paragraph(
-        self,
-        words: str,
-        face: str = "book",
-        size: float = 16,
-        colour: Colour = TEXT,
-        *,
-        width: int,
-        lines: int | None = None,
-        align: str = "left",
-        leading: float | None = None,
+        self, words: str, face: str = "book", size: float = 16, colour: Colour = TEXT, *, width: int,
+        lines: int | None = None, align: str = "left", leading: float | None = None,
     ) -> pygame.Surface:
         """Draw wrapped text with its **strong** words and [B-025] marks; a limit of lines ends in an ellipsis."""
         key = ("paragraph", words, face, size, colour, width, lines, align, leading)
         return self.cached(key, lambda: self._paragraph(words, face, size, colour, width, lines, align, leading))
 
     def _paragraph(
-        self,
-        words: str,
-        face: str,
-        size: float,
-        colour: Colour,
-        width: int,
-        limit: int | None,
-        align: str,
+        self, words: str, face: str, size: float, colour: Colour, width: int, limit: int | None, align: str,
         leading: float | None,
     ) -> pygame.Surface:
         rows = self._rows(words, face, size, width, limit)
@@ -210,9 +183,7 @@ class Look:
             indent = {"left": 0, "centre": (width - long) // 2, "right": width - long}[align]
             for piece in row:
                 written = self.text(
-                    piece.words,
-                    face if piece.kind == "plain" else STRONGER.get(face, face),
-                    size,
+                    piece.words, face if piece.kind == "plain" else STRONGER.get(face, face), size,
                     mark if piece.kind == "mark" else colour,
                 )
                 surface.blit(written, (indent + piece.x, at * pitch))
@@ -225,7 +196,7 @@ class Look:
         points = self._points(size)
 
         def width_of(words: str, kind: str) -> int:
-            if words == " " and face == "title":  # the tracking on both sides of it belongs to the gap
+            if words == " " and face == "title":   # the tracking on both sides of it belongs to the gap
                 return self._width("N N", face, points) - 2 * self._width("N", face, points)
             drawn = face if kind == "plain" else STRONGER.get(face, face)
             return self._width(self._written(words, face), drawn, points)
@@ -240,13 +211,7 @@ class Look:
         return round(points * lettering.TITLE_HEIGHT) if face == "title" else self._font(face, points).get_height()
 
     def height_of(
-        self,
-        words: str,
-        face: str = "book",
-        size: float = 16,
-        *,
-        width: int,
-        lines: int | None = None,
+        self, words: str, face: str = "book", size: float = 16, *, width: int, lines: int | None = None,
         leading: float | None = None,
     ) -> int:
         """Return the height that a paragraph would have."""

@@ -25,7 +25,7 @@ from game.app.art.palette import (
 )
 
 RADIUS = 6
-LIGHT_LINE = (255, 255, 255, 23)  # 9 %
+LIGHT_LINE = (255, 255, 255, 23)   # 9 %
 
 
 class Face(NamedTuple):
@@ -70,13 +70,7 @@ def ink(state: str) -> Colour:
 
 
 def shadow(
-    canvas: pygame.Surface,
-    look: Look,
-    rect: pygame.Rect,
-    *,
-    radius: float = RADIUS,
-    drop: float = 6,
-    blur: float = 16,
+    canvas: pygame.Surface, look: Look, rect: pygame.Rect, *, radius: float = RADIUS, drop: float = 6, blur: float = 16,
     alpha: int = 97,
 ) -> None:
     """Lay a soft shadow under a rectangle."""
@@ -88,14 +82,8 @@ def shadow(
 
 
 def panel(
-    canvas: pygame.Surface,
-    look: Look,
-    rect: pygame.Rect,
-    *,
-    radius: float = RADIUS,
-    raised: bool = True,
-    tint: Colour | None = None,
-    edge: Colour = BLACK,
+    canvas: pygame.Surface, look: Look, rect: pygame.Rect, *, radius: float = RADIUS, raised: bool = True,
+    tint: Colour | None = None, edge: Colour = BLACK,
 ) -> None:
     """Paint a panel: a gradient that ends after 72 units, a black outline, a light line inside, a shadow beneath."""
     if raised:
@@ -114,7 +102,9 @@ def _panel(look: Look, size: tuple[int, int], radius: float, tint: Colour | None
     return surface
 
 
-def well(canvas: pygame.Surface, look: Look, rect: pygame.Rect, *, radius: float = RADIUS, alpha: int = 117) -> None:
+def well(
+    canvas: pygame.Surface, look: Look, rect: pygame.Rect, *, radius: float = RADIUS, alpha: int = 117
+) -> None:
     """Paint a recess: black at 46 % with a shadow along its upper inner edge."""
     canvas.blit(look.cached(("well", rect.size, radius, alpha), lambda: _well(look, rect.size, radius, alpha)), rect)
 
@@ -213,15 +203,8 @@ def _key_cap(look: Look, label: str, on_amber: bool, size: float) -> pygame.Surf
 
 
 def pill(
-    look: Look,
-    label: str,
-    *,
-    size: float = 15,
-    fill: Tint = AMBER,
-    colour: Colour = AMBER_INK,
-    icon: str = "",
-    face: str = "strong",
-    icon_colour: Colour | None = None,
+    look: Look, label: str, *, size: float = 15, fill: Tint = AMBER, colour: Colour = AMBER_INK, icon: str = "",
+    face: str = "strong", icon_colour: Colour | None = None,
 ) -> pygame.Surface:
     """Return a word in a rounded lozenge, with an icon before it if one is named."""
     key = ("pill", label, size, fill, colour, icon, face, icon_colour)
@@ -248,13 +231,7 @@ def _pill(
 
 
 def ring(
-    canvas: pygame.Surface,
-    look: Look,
-    rect: pygame.Rect,
-    colour: Tint,
-    *,
-    width: float = 2,
-    radius: float = RADIUS,
+    canvas: pygame.Surface, look: Look, rect: pygame.Rect, colour: Tint, *, width: float = 2, radius: float = RADIUS,
     gap: float = 0,
 ) -> None:
     """Draw a ring around a rectangle, at a gap from it."""
@@ -295,12 +272,7 @@ def _glow(look: Look, size: tuple[int, int], colour: Colour, radius: float, alph
 
 
 def veil(
-    canvas: pygame.Surface,
-    look: Look,
-    rect: pygame.Rect,
-    *,
-    colour: Colour = INK900,
-    alpha: int = 150,
+    canvas: pygame.Surface, look: Look, rect: pygame.Rect, *, colour: Colour = INK900, alpha: int = 150,
     radius: float = 0,
 ) -> None:
     """Darken a rectangle."""
@@ -312,15 +284,8 @@ def veil(
 
 
 def pattern(
-    canvas: pygame.Surface,
-    look: Look,
-    rect: pygame.Rect,
-    kind: str,
-    colour: Colour,
-    *,
-    alpha: int = 150,
-    fill: int = 0,
-    radius: float = 0,
+    canvas: pygame.Surface, look: Look, rect: pygame.Rect, kind: str, colour: Colour, *, alpha: int = 150,
+    fill: int = 0, radius: float = 0,
 ) -> None:
     """Fill a rectangle with a pattern (hatch, cross, dots or plain), over the colour at a fill of 0 to 255."""
     key = ("pattern", rect.size, kind, colour, alpha, fill, radius)
@@ -359,14 +324,8 @@ def _tile(look: Look, kind: str, colour: Colour, alpha: int) -> pygame.Surface:
 
 
 def dashed(
-    canvas: pygame.Surface,
-    look: Look,
-    rect: pygame.Rect,
-    colour: Colour,
-    *,
-    width: float = 2,
-    dashes: Sequence[float] = (8, 5),
-    phase: float = 0,
+    canvas: pygame.Surface, look: Look, rect: pygame.Rect, colour: Colour, *, width: float = 2,
+    dashes: Sequence[float] = (8, 5), phase: float = 0,
 ) -> None:
     """Draw a dashed rectangle on a darker line; dashes are lengths in units, drawn and left out in turn."""
     thick = look.px(width)
@@ -376,23 +335,14 @@ def dashed(
         box = rect.inflate(wide - thick, wide - thick)
         at = -look.px(phase) % sum(lengths) if phase else 0
         for start, turn in (
-            (box.topleft, (1, 0)),
-            (box.topright, (0, 1)),
-            (box.bottomright, (-1, 0)),
-            (box.bottomleft, (0, -1)),
+            (box.topleft, (1, 0)), (box.topright, (0, 1)), (box.bottomright, (-1, 0)), (box.bottomleft, (0, -1)),
         ):
             at = _dashes(canvas, start, turn, box.w if turn[0] else box.h, wide, tone, lengths, at)
 
 
 def _dashes(
-    canvas: pygame.Surface,
-    start: tuple[int, int],
-    turn: tuple[int, int],
-    long: int,
-    wide: int,
-    colour: Colour,
-    lengths: list[int],
-    at: int,
+    canvas: pygame.Surface, start: tuple[int, int], turn: tuple[int, int], long: int, wide: int, colour: Colour,
+    lengths: list[int], at: int,
 ) -> int:
     """Draw one side of a dashed rectangle from a place in the rhythm, and return the place where it ends."""
     done = 0

@@ -21,7 +21,7 @@ TEXT, TEXT2, QUIET, DISABLED = BONE, ASH200, ASH400, (0x66, 0x70, 0x76)
 PAPER: Colour = (0xE4, 0xD9, 0xC1)
 PAPER_SHADE: Colour = (0xCD, 0xBE, 0x9D)
 PAPER_INK: Colour = (0x2A, 0x25, 0x1F)
-PAPER_MARK: Colour = (0x8A, 0x4A, 0x0C)  # amber as it reads on paper
+PAPER_MARK: Colour = (0x8A, 0x4A, 0x0C)   # amber as it reads on paper
 PAPER_WARN: Colour = (0x9C, 0x26, 0x1B)
 
 AMBER: Colour = (0xF2, 0xB3, 0x3D)
@@ -38,11 +38,7 @@ FROST: Colour = (0x9D, 0xBB, 0xC8)
 
 # The accent of each game and of the army builder.
 ACCENTS: dict[str, Colour] = {
-    "hell": EMBER,
-    "battle": FROST,
-    "tactics": AMBER,
-    "battlefield": (0x9D, 0xB5, 0x6B),
-    "builder": (0x4F, 0xC3, 0xC1),
+    "hell": EMBER, "battle": FROST, "tactics": AMBER, "battlefield": (0x9D, 0xB5, 0x6B), "builder": (0x4F, 0xC3, 0xC1),
 }
 
 
@@ -52,7 +48,7 @@ class Bloc(NamedTuple):
     base: Colour
     light: Colour
     dark: Colour
-    shape: str  # circle, diamond or hexagon
+    shape: str   # circle, diamond or hexagon
     symbol: str
 
 
@@ -60,72 +56,45 @@ _ALLIES = Bloc((0x3E, 0x6C, 0x9E), (0x8D, 0xB6, 0xE2), (0x1F, 0x3A, 0x58), "circ
 _AXIS = Bloc((0x8B, 0x90, 0x88), (0xD3, 0xD6, 0xCB), (0x3D, 0x43, 0x3F), "diamond", "icons/barcross")
 _SOVIET = Bloc((0xAE, 0x3A, 0x2E), (0xF0, 0x93, 0x7F), (0x57, 0x1A, 0x15), "hexagon", "icons/star")
 BLOCS: dict[str, Bloc] = {
-    "allies": _ALLIES,
-    "axis": _AXIS,
-    "german": _AXIS,
-    "soviet": _SOVIET,
+    "allies": _ALLIES, "axis": _AXIS, "german": _AXIS, "soviet": _SOVIET,
     "ssu": _SOVIET._replace(symbol="icons/gearstar"),
-    "first": _ALLIES, "second": _AXIS,   # sides that have not chosen an army yet
 }
+STAND_INS = {"first": "allies", "second": "axis"}   # sides that have not chosen an army yet
 
 # Overlays, markers and signs; every one of them also has a pattern, an icon or a sign of its own.
 OVERLAYS: dict[str, Colour] = {
-    "move": (0x56, 0xB4, 0xE9),
-    "move_edge": (0xCB, 0xEB, 0xFF),
+    "move": (0x56, 0xB4, 0xE9), "move_edge": (0xCB, 0xEB, 0xFF),
     "march": (0x2F, 0x7F, 0xC4),
     "fire": (0xE6, 0x9F, 0x00),
     "visible": (0xF4, 0xEC, 0x6A),
     "cover": (0xE6, 0x9F, 0x00),
     "blocked": (0xD5, 0x5E, 0x00),
     "objective": (0xCC, 0x79, 0xA7),
-    "blast": (0xD5, 0x5E, 0x00),
-    "blast_edge": (0xFF, 0xB2, 0x7A),
-    "under_fire": (0xE6, 0x9F, 0x00),
-    "suppressed": (0x7B, 0x4B, 0x94),
-    "stunned": (0xF4, 0xEC, 0x6A),
-    "activated": BONE,
-    "lost": (0xD5, 0x5E, 0x00),
-    "good": GOOD,
-    "warning": AMBER,
-    "danger": DANGER,
-    "select": AMBER,
-    "focus": FOCUS,
-    "plus": (0x1F, 0x62, 0x9C),
-    "minus": (0x96, 0x44, 0x17),
+    "blast": (0xD5, 0x5E, 0x00), "blast_edge": (0xFF, 0xB2, 0x7A),
+    "under_fire": (0xE6, 0x9F, 0x00), "suppressed": (0x7B, 0x4B, 0x94), "stunned": (0xF4, 0xEC, 0x6A),
+    "activated": BONE, "lost": (0xD5, 0x5E, 0x00),
+    "good": GOOD, "warning": AMBER, "danger": DANGER, "select": AMBER, "focus": FOCUS,
+    "plus": (0x1F, 0x62, 0x9C), "minus": (0x96, 0x44, 0x17),
 }
 
-_NO_RED: dict[str, Colour] = {  # protanopia and deuteranopia: blue against yellow, told apart by lightness as well
-    "good": (0x5C, 0xA9, 0xE8),
-    "danger": (0xB8, 0x52, 0x0A),
-    "objective": (0xE0, 0xB7, 0xD3),
+_NO_RED: dict[str, Colour] = {   # protanopia and deuteranopia: blue against yellow, told apart by lightness as well
+    "good": (0x5C, 0xA9, 0xE8), "danger": (0xB8, 0x52, 0x0A), "objective": (0xE0, 0xB7, 0xD3),
     "suppressed": (0x4C, 0x3A, 0x8C),
-    "blocked": (0xC4, 0x6A, 0x1C),
-    "blast": (0xC4, 0x6A, 0x1C),
-    "lost": (0xC4, 0x6A, 0x1C),
-    "minus": (0x7A, 0x55, 0x10),
+    "blocked": (0xC4, 0x6A, 0x1C), "blast": (0xC4, 0x6A, 0x1C), "lost": (0xC4, 0x6A, 0x1C), "minus": (0x7A, 0x55, 0x10),
     "plus": (0x15, 0x5C, 0xA8),
 }
-_NO_BLUE: dict[str, Colour] = {  # tritanopia: red against teal
-    "move": (0x3F, 0xB8, 0xB0),
-    "move_edge": (0xC4, 0xF2, 0xEE),
-    "march": (0x1F, 0x83, 0x86),
+_NO_BLUE: dict[str, Colour] = {   # tritanopia: red against teal
+    "move": (0x3F, 0xB8, 0xB0), "move_edge": (0xC4, 0xF2, 0xEE), "march": (0x1F, 0x83, 0x86),
     "focus": (0x4C, 0xC9, 0xC4),
-    "fire": (0xE8, 0x7A, 0x6A),
-    "cover": (0xE8, 0x7A, 0x6A),
-    "under_fire": (0xE8, 0x7A, 0x6A),
-    "visible": (0xF6, 0xE3, 0xE0),
-    "stunned": (0xF6, 0xE3, 0xE0),
-    "good": (0x3F, 0xB8, 0xB0),
-    "plus": (0x0F, 0x6E, 0x72),
-    "minus": (0x9A, 0x3C, 0x34),
+    "fire": (0xE8, 0x7A, 0x6A), "cover": (0xE8, 0x7A, 0x6A), "under_fire": (0xE8, 0x7A, 0x6A),
+    "visible": (0xF6, 0xE3, 0xE0), "stunned": (0xF6, 0xE3, 0xE0), "good": (0x3F, 0xB8, 0xB0),
+    "plus": (0x0F, 0x6E, 0x72), "minus": (0x9A, 0x3C, 0x34),
     "suppressed": (0x8A, 0x3A, 0x62),
 }
 _BLOCS_NO_RED = {"soviet": ((0xB4, 0x5A, 0x12), (0xF2, 0xB9, 0x78), (0x57, 0x2C, 0x0A))}
 
 VARIANTS: dict[str, dict[str, Colour]] = {
-    "standard": {},
-    "deuteranopia": _NO_RED,
-    "protanopia": {**_NO_RED, "good": (0x7C, 0xBD, 0xF0)},
+    "standard": {}, "deuteranopia": _NO_RED, "protanopia": {**_NO_RED, "good": (0x7C, 0xBD, 0xF0)},
     "tritanopia": _NO_BLUE,
 }
 PALETTES = tuple(VARIANTS)
@@ -139,6 +108,7 @@ def colours(palette: str) -> dict[str, Colour]:
 def bloc(name: str, palette: str = "standard") -> Bloc:
     """Return a bloc in a palette: red is moved to orange for those who cannot see it."""
     name = name.partition("_")[0]  # german_2 is a second seat of the same side
+    name = STAND_INS.get(name, name)
     found = BLOCS[name]
     if palette in {"deuteranopia", "protanopia"} and name in {"soviet", "ssu"}:
         base, light, dark = _BLOCS_NO_RED["soviet"]

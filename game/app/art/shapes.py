@@ -8,8 +8,8 @@ import pygame
 
 from game.app.art.palette import Colour, Tint
 
-FINE = 4  # shapes are drawn this much larger and scaled down
-Stop = tuple[float, Tint]  # where in pixels, and which colour
+FINE = 4   # shapes are drawn this much larger and scaled down
+Stop = tuple[float, Tint]   # where in pixels, and which colour
 
 
 def blank(size: tuple[int, int]) -> pygame.Surface:

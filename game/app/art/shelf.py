@@ -14,8 +14,8 @@ from game.app.art.look import Look, ready
 from game.core.version import VERSION
 from game.data import places
 
-ROOM = 160_000_000  # bytes; the oldest pictures go first
-ENDING = ".pixels"  # as they lie in memory: read straight into a surface, which is what a quick start needs
+ROOM = 160_000_000   # bytes; the oldest pictures go first
+ENDING = ".pixels"   # as they lie in memory: read straight into a surface, which is what a quick start needs
 
 
 def kept(look: Look, name: str, parts: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
@@ -27,7 +27,7 @@ def _from_disk(look: Look, name: str, parts: tuple[object, ...], make: Callable[
     key = hashlib.sha256(repr((name, parts, look.scale, look.text_scale, look.palette, _stamp())).encode()).hexdigest()
     path = folder(look) / f"{name}-{key[:20]}{ENDING}"
     found = _read(path)
-    if found is None:  # not there yet, or torn: it is made anew
+    if found is None:   # not there yet, or torn: it is made anew
         found = ready(make())
         _store(path, found)
     return found
@@ -88,7 +88,7 @@ def _stamp() -> str:
     """Return what changes when the art or the code that draws it does."""
     newest, count = 0, 0
     for place in (Path(__file__).parent, *(places.assets_dir() / kind for kind in ("icons", "units", "scenes"))):
-        if place.is_dir():  # the packaged program holds its code elsewhere, and has its version
+        if place.is_dir():   # the packaged program holds its code elsewhere, and has its version
             for entry in os.scandir(place):
                 if entry.name.endswith((".py", ".svg")):
                     newest, count = max(newest, entry.stat().st_mtime_ns), count + 1

@@ -16,9 +16,9 @@ class Grain(NamedTuple):
     """A texture: its colour, how many cells of noise lie across a tile (and their weights), and its contrast."""
 
     colour: Colour
-    octaves: tuple[tuple[int, float], ...]  # powers of two, so that a tile holds whole cells
+    octaves: tuple[tuple[int, float], ...]   # powers of two, so that a tile holds whole cells
     contrast: float
-    stretch: int = 1  # how much longer the grain is than wide
+    stretch: int = 1   # how much longer the grain is than wide
 
 
 GRAINS: dict[str, Grain] = {

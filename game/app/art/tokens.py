@@ -148,7 +148,9 @@ def mark(look: Look, side: str, size: int, colour: Colour | None = None) -> pyga
     return look.icon(bloc.symbol, size, colour or bloc.light)
 
 
-def row(look: Look, kind: str, count: int, size: int, width: int, gap: int = 1, ink: Colour = INK900) -> pygame.Surface:
+def row(
+    look: Look, kind: str, count: int, size: int, width: int, gap: int = 1, ink: Colour = INK900
+) -> pygame.Surface:
     """Return so many chips side by side; where they do not fit, one chip and the number in an ink."""
     key = ("chips", kind, count, size, width, gap, ink)
     return look.cached(key, lambda: _row(look, kind, count, size, width, gap, ink))

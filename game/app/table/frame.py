@@ -65,7 +65,6 @@ class Plan(NamedTuple):
     @property
     def frame(self) -> Frame:
         """Return the room in units, as a game's table wants it."""
-
         def units(rect: pygame.Rect) -> tuple[float, float]:
             return rect.width / self.scale, rect.height / self.scale
 

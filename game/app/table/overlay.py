@@ -83,7 +83,6 @@ def _reverse(sight: Sight, piece: Piece, size: tuple[int, int]) -> pygame.Surfac
 
 def card_back(look: Look, size: tuple[int, int]) -> pygame.Surface:
     """Return the back of a card nobody knows."""
-
     def make() -> pygame.Surface:
         back = pygame.Surface(size, pygame.SRCALPHA)
         paint.panel(back, look, back.get_rect(), raised=False)

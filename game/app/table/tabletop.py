@@ -148,7 +148,8 @@ class Tabletop:
         risen = self._risen_drawn()
         if hand.collidepoint(pos) or any(part.covers(pos) for part in risen):
             shown = [
-                part._replace(placed=part.placed.moved(*hand.topleft), clip=hand) for part in self.layers.drawn(HAND)
+                part._replace(placed=part.placed.moved(*hand.topleft), clip=hand)
+                for part in self.layers.drawn(HAND)
             ]
             found = list({part.id: part for part in under([*shown, *risen], pos)}.values())
         elif plan.board.collidepoint(pos):

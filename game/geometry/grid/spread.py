@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.geometry.grid.layout import Layout
-from game.geometry.grid.squares import ONE, members
+from game.geometry.grid.squares import ONE, bits, members
 from game.geometry.grid.steps import AIRCRAFT, INFANTRY, VEHICLE, Gait, why_impassable, why_not_through
 
 Trail = tuple[tuple[int, bool, int], ...]
@@ -143,7 +143,7 @@ class Spread:
 
     def goals(self) -> list[int]:
         """Return the poses the unit may end in."""
-        return list(members(self.ends))
+        return bits(self.ends)
 
     def path(self, pose: int) -> tuple[tuple[int, int], ...]:
         """Return the cheapest way to a pose, as poses with what was paid up to each."""

@@ -164,7 +164,28 @@ def members(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+_BYTES: dict[tuple[int, int], tuple[int, ...]] = {}
+"""What a byte of a mask holds, by its place."""
+
+
+def bits(mask: int) -> list[int]:
+    """Return what a mask holds, in rising order, byte by byte.
+
+    >>> bits(0b1_0000_0011)
+    [0, 1, 8]
+    """
+    found: list[int] = []
+    for key in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+        if key[1]:
+            known = _BYTES.get(key)
+            if known is None:
+                at, byte = key
+                known = _BYTES[key] = tuple(8 * at + bit for bit in range(8) if byte >> bit & 1)
+            found += known
+    return found
+
+
 @lru_cache(maxsize=4096)
 def listed(mask: int) -> tuple[int, ...]:
     """Return what a mask holds, worked out once: the same vehicles are asked about from many squares."""
-    return tuple(members(mask))
+    return tuple(bits(mask))

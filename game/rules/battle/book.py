@@ -69,8 +69,12 @@ class Book:
             for number, value in enumerate(card.firefight, 1):
                 self.kind_of[f"{card.id}.{number}"] = kind
                 self.firefight[f"{card.id}.{number}"] = value
-        self.decks = tuple(tuple(card for card, kind in self.kind_of.items() if kind.seat == seat) for seat in (0, 1))
-        self.timed = {time: {card: kind for card, kind in self.kind_of.items() if time in kind.times} for time in "ABX"}
+        self.decks = tuple(
+            tuple(card for card, kind in self.kind_of.items() if kind.seat == seat) for seat in (0, 1)
+        )
+        self.timed = {
+            time: {card: kind for card, kind in self.kind_of.items() if time in kind.times} for time in "ABX"
+        }
         self.slots = tuple(str(n + 1) for n in range(base.locations))
         self.peripheries = tuple(slot + "p" for slot in self.slots)
         self.controls = tuple(slot + "c" for slot in self.slots)

@@ -253,4 +253,6 @@ def draw_cards(state: State, seat: int, wanted: int, reasons: Iterable[tuple[str
         drawn.append(card)
     state.hands[seat] += drawn
     if drawn:
-        tell_secret(state, "cards_drawn", (seat,), {"cards": drawn}, seat=seat, count=len(drawn), reasons=dict(reasons))
+        tell_secret(
+            state, "cards_drawn", (seat,), {"cards": drawn}, seat=seat, count=len(drawn), reasons=dict(reasons)
+        )

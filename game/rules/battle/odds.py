@@ -72,7 +72,9 @@ class Stand:
         "_fighters", "_plans", "_prices", "_ways", "held_elsewhere", "rations", "staying", "surviving",
     )  # fmt: skip
 
-    def __init__(self, fighters: tuple[Fighter, ...], room: int, held_elsewhere: bool, prices: Prices) -> None:
+    def __init__(
+        self, fighters: tuple[Fighter, ...], room: int, held_elsewhere: bool, prices: Prices
+    ) -> None:
         self.rations = sum(fighter.toll.rations for fighter in fighters)
         self.held_elsewhere = held_elsewhere
         """Units in the control zone that take no part hold it as well."""
@@ -144,7 +146,8 @@ def stand_of(book: Book, state: State, attack: Attack, seat: int, prices: Prices
     """Return how one side of an attack stands; like stands are worked out once."""
     units = state.units[seat]
     fighters = tuple(
-        Fighter(toll, book.units[toll.unit].value, units[toll.unit].medals) for toll in tolls(book, state, attack, seat)
+        Fighter(toll, book.units[toll.unit].value, units[toll.unit].medals)
+        for toll in tolls(book, state, attack, seat)
     )
     zones = [unit.zone for unit in units.values()]
     room = figures_of(book, state).zone_limit - zones.count(attack.slot + "p")
@@ -256,7 +259,9 @@ class Engagement:
 
     __slots__ = ("_turning", "attacker", "stands")
 
-    def __init__(self, book: Book, state: State, attack: Attack, turning: Turning, prices: Sequence[Prices]) -> None:
+    def __init__(
+        self, book: Book, state: State, attack: Attack, turning: Turning, prices: Sequence[Prices]
+    ) -> None:
         self.attacker = attack.seat
         self.stands = [stand_of(book, state, attack, seat, prices[seat]) for seat in (0, 1)]
         self._turning = turning
@@ -374,7 +379,8 @@ def _with_cards(
         apply_firefight(book, state, attack, book.kind_of[card].seat, card)
     gone = (*committed, *attack.turned)
     turns = [
-        (side, turned_over(book, seen, side, scouting(book, attack, side), gone)) for side in sides_to_turn(attack)
+        (side, turned_over(book, seen, side, scouting(book, attack, side), gone))
+        for side in sides_to_turn(attack)
     ]
     return Engagement(book, state, attack, Turning(turns), prices).forecast(attack.values)
 

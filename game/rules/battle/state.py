@@ -189,7 +189,9 @@ class Losses(Frame):
         return twin
 
 
-AnyFrame = Game | Turn | Give | Take | Reinforce | Event | Movements | Search | Swap | Draw | Clear | Attack | Losses
+AnyFrame = (
+    Game | Turn | Give | Take | Reinforce | Event | Movements | Search | Swap | Draw | Clear | Attack | Losses
+)
 
 
 class State(BaseState, dict=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from game.core.choice import Choice, Part, Refusal, choice
+from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Step, Verb, Word, tell
 from game.rules.dust.bodies import hooks_of
 from game.rules.dust.book import Book, Facts, change, other
@@ -201,8 +201,8 @@ class Declare(Verb[State]):
         return self.drop(facts, wanted.subject, wanted.target)
 
     def choices(self, facts: Declaring) -> list[Choice]:
-        unit = facts.frame.unit
-        return [choice("declare", unit, plan) for plan in plans(facts.means)]
+        known = drops("declare", facts.frame.unit)
+        return [known[plan] for plan in plans(facts.means)]
 
     def do(self, rules: Book, state: State, frame: Activation, wanted: Choice) -> None:
         frame.plan = str(wanted.target).split("+")

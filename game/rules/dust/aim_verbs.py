@@ -30,6 +30,8 @@ from game.rules.dust.spending import spend
 from game.rules.dust.state import Piece, State
 
 STANDARD = "std"
+CLOSE = 1
+"""How far the weapons of close combat reach (D-089)."""
 
 
 def name_of(unit: str, line: int) -> str:
@@ -102,12 +104,16 @@ class Aim(Verb[State]):
         everything: dict[str, None] = {}
         plain = not frame.shots
         for piece, profile in facts.bearers:
+            most = max(profile.farthest, CLOSE)
+            near = [target for target in facts.enemies if book.field.distance(state, piece, target) <= most]
+            if not near:
+                continue
             for line in (*profile.lines, profile.std) if profile.std is not None else profile.lines:
                 count = room(profile, piece, frame, line, "")[0] if plain or not line.under else line.count
                 if not count:
                     continue
                 name = name_of(piece.id, line.index)
-                for target in facts.enemies:
+                for target in near:
                     if fault_of(book, state, piece, line, target) is not None:
                         continue
                     free = count if plain or not line.under else room(profile, piece, frame, line, target.id)[0]
@@ -187,7 +193,16 @@ class Shots(Verb[State]):
         return self.values(facts, *named[-1]) if named else ()
 
     def choices(self, facts: Aiming) -> list[Choice]:
-        return super().choices(facts) if facts.frame.shots else []
+        if not facts.frame.shots:
+            return []
+        aimed = {name: line for name, _, line, _ in facts.aimed()}
+        return [
+            choice(self.name, name, target)
+            for name, line in aimed.items()
+            if self.fits(line)
+            for target in self.targets(facts, name)
+            if self.drop(facts, name, target) is None
+        ]
 
     def shot_of(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> int:
         """Return the number of the shot that a choice speaks of: the last one of that weapon."""

@@ -77,6 +77,20 @@ def fault_of(book: Book, state: Position, piece: Piece, line: Line, target: Piec
     profile = book.profiles[target.unit]
     if line.cells[profile.column] is None:
         return CANNOT_HURT
+    if "hides" in profile.hooks:  # what hides it may change while nothing moves
+        return _ground_fault(book, state, piece, line, target, profile)
+    known = book.field.memory(state)
+    key = ("fault", piece.unit, piece.at, piece.facing, line.index, target.unit, target.at)
+    if key not in known:
+        known[key] = _ground_fault(book, state, piece, line, target, profile)
+    found: Fault | None = known[key]
+    return found
+
+
+def _ground_fault(
+    book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile
+) -> Fault | None:
+    """Return what the ground has against a shot: arc, range, sight, the way of a flame."""
     if line.close:
         return _close_fault(book, state, piece, line, target)
     ground = book.field

@@ -21,6 +21,9 @@ class Answer(NamedTuple):
 class Field(Protocol):
     """The ground of a game."""
 
+    def memory(self, state: Position) -> dict[tuple[object, ...], Any]:
+        """Return a place for answers that hold as long as nothing moves; it is empty after every change."""
+
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
         """Return the range between two units in points (D-087, R-023)."""
 

@@ -166,13 +166,17 @@ def unattached(units: Mapping[str, Unit], army: Army | ArmyList) -> list[str]:
 
 
 def hints_of(
-    units: Mapping[str, Unit], army: Army | ArmyList, *, ignored: Collection[str] = (),
+    units: Mapping[str, Unit],
+    army: Army | ArmyList,
+    *,
+    ignored: Collection[str] = (),
     enforced: Collection[str] | None = None,
 ) -> list[Finding]:
     """Return what breaks no rule but is worth a thought."""
     here = [units[entry.unit] for entry in army.units if entry.unit in units]
     return [
-        *_reach_hints(units.values(), here), *_place_hints(here),
+        *_reach_hints(units.values(), here),
+        *_place_hints(here),
         *_rule_hints(here, ignored, enforced_words() if enforced is None else enforced),
     ]
 

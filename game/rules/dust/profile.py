@@ -52,8 +52,8 @@ class Profile:
 
     __slots__ = (
         "actions", "air", "armour", "boxes", "card", "column", "crew", "emptied", "everyone", "farthest", "frees",
-        "grapples", "hero", "hit", "hooks", "id", "infantry", "joins", "kinds", "lent", "lines", "roles", "save", "shared", "sorts",
-        "squad", "std", "support", "vehicle", "words",
+        "grapples", "hero", "hit", "hooks", "id", "infantry", "joins", "kinds", "lent", "lines", "roles", "save",
+        "shared", "sorts", "squad", "std", "support", "vehicle", "words",
     )  # fmt: skip
 
     def __init__(self, card: Unit) -> None:

@@ -42,9 +42,11 @@ def why_not_react(book: Book, state: Position, seat: int, trigger: Piece, piece:
         return Refusal("already_activated", "D-156", {"unit": piece.id})
     if book.profiles[piece.unit].air:
         return Refusal("aircraft_never_react", "D-166", {"unit": piece.id})
-    distance, reach = book.field.distance(state, piece, trigger), reflex_of(book, state, piece).reach
-    if distance > reach:
-        return Refusal("reaction_too_far", "D-156", {"unit": piece.id, "distance": distance, "reach": reach})
+    distance = book.field.distance(state, piece, trigger)
+    if distance > book.figures.reaction_range:
+        reach = reflex_of(book, state, piece).reach
+        if distance > reach:
+            return Refusal("reaction_too_far", "D-156", {"unit": piece.id, "distance": distance, "reach": reach})
     return None
 
 

@@ -18,7 +18,7 @@ SIDES = ("first", "second")
 """The two seats; which bloc each of them fields is told by its army."""
 ARMY, TARGET, SHIELD = 1, 2, 3
 """The faces of a Dust die, one in three each (D-001)."""
-KEPT = ("scene", "answers")
+KEPT = ("scene", "layout")
 """What a copy of a state need not work out again: it holds until something changes its place."""
 OFF = -1
 """Where a unit stands that is not on the board."""

@@ -132,3 +132,5 @@ def ask_params(rules: Book, state: State, frame: Any) -> dict[str, Any]:
 def push_ask(state: State, step: str, seat: int, source: str = "", **more: Any) -> None:
     """Let a question come next."""
     state.frames.append(Ask(step=step, seat=seat, source=source, **more))
+
+

@@ -43,7 +43,9 @@ class Book:
         self.carnage: dict[str, Carnage] = dict(data["carnage"])
         self.campaigns: dict[str, Campaign] = dict(data["campaigns"])
         self.commanders: dict[str, Commander] = dict(data["commanders"])
-        self.leaders = tuple(tuple(card.id for card in data["leaders"].values() if card.side == side) for side in SIDES)
+        self.leaders = tuple(
+            tuple(card.id for card in data["leaders"].values() if card.side == side) for side in SIDES
+        )
         self.effects: dict[str, tuple[Effect, ...]] = {}
         """The effects of everything that has some, by the name that a Resolve frame gives as its source."""
         self.kinds: dict[str, Kind] = {}

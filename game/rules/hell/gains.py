@@ -76,7 +76,9 @@ class Promote(OfFormation):
 
     def formations(self, facts: Facts) -> Iterable[Formation]:
         spare = bool(facts.state.leaders[GERMAN])
-        return [f for f in fighting(facts.state, GERMAN, facts.slot) if (f.level == 0 if f.leader else spare)]
+        return [
+            f for f in fighting(facts.state, GERMAN, facts.slot) if (f.level == 0 if f.leader else spare)
+        ]
 
     def why_not_this(self, facts: Facts, subject: str) -> Refusal:
         formation = facts.state.formations[GERMAN].get(subject)

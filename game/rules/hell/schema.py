@@ -116,7 +116,9 @@ def check_box(records: Records, report: Report) -> None:
     for card in records["commanders"].values():
         if card.successor and card.successor not in records["commanders"]:
             report.about("commanders", card.id, "successor", f"nobody is {card.successor!r}", "a commander")
-    turns = max([records["rules"].turns, *(s.figures.get("turns", 0) for s in records["scenarios"].values())])
+    turns = max(
+        [records["rules"].turns, *(s.figures.get("turns", 0) for s in records["scenarios"].values())]
+    )
     for side in SIDES:
         leaders = sum(card.side == side for card in records["leaders"].values())
         if leaders != records["rules"].leaders:

@@ -11,7 +11,7 @@ from game.geometry.grid.cover import cover
 from game.geometry.grid.flame import flame_paths
 from game.geometry.grid.layout import BUILDING, CONSTRUCTION, SOLID, TREE, Layout, Scene
 from game.geometry.grid.sight import sight, sight_field
-from game.geometry.grid.squares import HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
+from game.geometry.grid.squares import CLOSE, HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
 from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
 from game.rules.dust.field import Answer
 from game.rules.dust.records import Unit
@@ -23,6 +23,9 @@ ROLLING = frozenset({"tracked", "half-tracked", "wheeled"})
 NO_SMOKE = frozenset({BUILDING, SOLID, CONSTRUCTION})
 """Squares that cannot take smoke (R-224)."""
 ALL_ROUND = Answer(True, "D-083")
+NOT_ADJACENT = Answer(False, "D-089")
+SCENES = 128
+"""Scenes of one game that are kept with what was worked out for them."""
 FIXED_ARCS = frozenset({"front", "rear", "left", "right"})
 
 
@@ -51,6 +54,9 @@ class GridField:
 
     def layout(self, state: Position) -> Layout:
         """Return the terrain of a game with the tiles its players placed."""
+        kept: tuple[int, str, Layout] | None = state.__dict__.get("layout")
+        if kept is not None and kept[0] == len(state.tiles) and kept[1] == state.board:
+            return kept[2]
         key = (state.board, *state.tiles)
         found = self._layouts.get(key)
         if found is None:
@@ -60,44 +66,52 @@ class GridField:
             if printed is None:
                 printed = self._printed[state.board] = layout_of(self.boards[state.board])
             found = self._layouts[key] = printed.with_tiles(dict(state.tiles))
+        state.__dict__["layout"] = (len(state.tiles), state.board, found)
         return found
 
     def scene(self, state: Position) -> Scene:
         """Return what can block or cover now; it holds until a unit, smoke or a crate changes."""
-        cached: Scene | None = state.__dict__.get("scene")
-        if cached is not None:
-            return cached
-        board = self.layout(state).board
-        vehicles = mask_of(
-            square
-            for piece in state.units.values()
-            if piece.status == "board" and self.gaits[piece.unit].kind == VEHICLE
-            for square in footprint(board, self.gaits[piece.unit].size, piece.at)
-        )
-        found = Scene(self.layout(state), vehicles, mask_of(smoke.at for smoke in state.smoke), mask_of(state.crushed))
-        state.__dict__["scene"] = found
-        return found
+        return self._known(state)[0]
+
+    def memory(self, state: Position) -> dict[tuple[object, ...], Any]:
+        """Return what has been worked out for the present scene: no geometry is asked twice, not even by copies."""
+        return self._known(state)[1]
+
+    def _known(self, state: Position) -> tuple[Scene, dict[tuple[object, ...], Any]]:
+        kept: tuple[Scene, dict[tuple[object, ...], Any]] | None = state.__dict__.get("scene")
+        if kept is not None:
+            return kept
+        layout = self.layout(state)
+        vehicles = 0
+        for piece in state.units.values():
+            if piece.status == "board" and (gait := self.gaits[piece.unit]).kind == VEHICLE:
+                vehicles |= self.mask(layout, gait.size, piece.at)
+        key = (vehicles, mask_of(smoke.at for smoke in state.smoke), mask_of(state.crushed))
+        scenes: dict[tuple[int, int, int], Any] = layout.tables.setdefault("scenes", {})
+        kept = scenes.get(key)
+        if kept is None:
+            if len(scenes) >= SCENES:
+                scenes.clear()
+            kept = scenes[key] = (Scene(layout, *key), {})
+        state.__dict__["scene"] = kept
+        return kept
+
+    def mask(self, layout: Layout, size: int, pose: int) -> int:
+        """Return the places that a unit of a size fills in a pose, as a mask."""
+        return 1 << pose if size == ONE else mask_of(footprint(layout.board, size, pose))
 
     def body(self, state: Position, piece: Piece) -> Body:
         """Return where a unit on the board stands."""
         layout = self.layout(state)
         gait = self.gaits[piece.unit]
-        key = ("body", gait.size, gait.kind == AIRCRAFT, piece.at)
-        found: Body | None = layout.tables.get(key)
+        key = (gait.size, gait.kind == AIRCRAFT, piece.at)
+        found: Body | None = layout.lasting.get(key)
         if found is None:
             size = layout.board.size
             places = footprint(layout.board, gait.size, piece.at)
             found = Body(tuple(place % size for place in places), places[0] // size, gait.kind == AIRCRAFT)
-            layout.tables[key] = found
+            layout.lasting[key] = found
         return found
-
-    def _answers(self, state: Position) -> dict[tuple[object, ...], Any]:
-        """Return what has been worked out for the present scene: no geometry is asked twice."""
-        scene = self.scene(state)
-        kept: tuple[Scene, dict[tuple[object, ...], Any]] | None = state.__dict__.get("answers")
-        if kept is None or kept[0] is not scene:
-            kept = state.__dict__["answers"] = (scene, {})
-        return kept[1]
 
     def poses(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return every pose of a unit that lies wholly on the board, whatever stands there."""
@@ -114,18 +128,20 @@ class GridField:
 
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
         """Return the range between two units in squares (D-087)."""
-        here, there = self.body(state, one), self.body(state, other)
-        tables = self.layout(state).tables
-        key = (here, there)
-        found: int | None = tables.get(key)
-        if found is None:
-            found = tables[key] = span(self.layout(state).board, here, there).distance
-        return found
+        gait, against = self.gaits[one.unit], self.gaits[other.unit]
+        board = self.layout(state).board
+        if gait.size != ONE or against.size != ONE:
+            return span(board, self.body(state, one), self.body(state, other)).distance
+        level, square = divmod(one.at, board.size)
+        above, there = divmod(other.at, board.size)
+        up, right = abs(square // board.width - there // board.width), abs(square % board.width - there % board.width)
+        found = right + up - 1 if right and up else right + up  # R-022
+        return found if AIRCRAFT in (gait.kind, against.kind) else found + abs(level - above)
 
     def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether two units see each other (D-092)."""
-        key = ("sees", one.id, other.id, over_vehicles)
-        answers = self._answers(state)
+        key = ("sees", one.unit, one.at, other.unit, other.at, over_vehicles)
+        answers = self.memory(state)
         answer: Answer | None = answers.get(key)
         if answer is None:
             found = sight(self.scene(state), self.body(state, one), self.body(state, other), over_vehicles)
@@ -134,8 +150,8 @@ class GridField:
 
     def covers(self, state: Position, attacker: Piece, target: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether the target is in cover from the attacker (D-132)."""
-        key = ("covers", attacker.id, target.id, over_vehicles)
-        answers = self._answers(state)
+        key = ("covers", attacker.unit, attacker.at, target.unit, target.at, over_vehicles)
+        answers = self.memory(state)
         answer: Answer | None = answers.get(key)
         if answer is None:
             infantry = self.gaits[target.unit].kind == INFANTRY
@@ -154,6 +170,8 @@ class GridField:
 
     def is_close(self, state: Position, one: Piece, other: Piece) -> Answer:
         """Tell whether two units can strike each other (D-089); right above or below needs no sight (R-037)."""
+        if self.distance(state, one, other) > CLOSE:
+            return NOT_ADJACENT
         here, there = self.body(state, one), self.body(state, other)
         rule = why_not_close(self.layout(state).board, here, there)
         if rule is not None:
@@ -164,8 +182,8 @@ class GridField:
 
     def flame_paths(self, state: Position, attacker: Piece, target: Piece) -> tuple[tuple[int, ...], ...]:
         """Return the shortest ways of a flame (D-122)."""
-        key = ("flame", attacker.id, target.id)
-        answers = self._answers(state)
+        key = ("flame", attacker.unit, attacker.at, target.unit, target.at)
+        answers = self.memory(state)
         found: tuple[tuple[int, ...], ...] | None = answers.get(key)
         if found is None:
             found = flame_paths(self.scene(state), self.body(state, attacker), self.body(state, target))

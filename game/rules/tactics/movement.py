@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.core.choice import Choice, Part, Refusal, choice
+from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Step, Verb, tell
 from game.geometry.grid.layout import CRATE
 from game.geometry.grid.reach import Reach
@@ -67,8 +67,8 @@ class Move(Verb[State]):
         return why_not_there(facts.book, facts.state, facts.frame, facts.reach, target)
 
     def choices(self, facts: Moving) -> list[Choice]:
-        unit = facts.frame.unit
-        return [choice("move", unit, pose) for pose in facts.reach.goals()]
+        known = drops("move", facts.frame.unit)
+        return [known[pose] for pose in facts.reach.goals()]
 
     def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
         assert isinstance(wanted.target, int)
@@ -266,7 +266,8 @@ class Face(Verb[State]):
 
     def choices(self, facts: Facts) -> list[Choice]:
         unit = facts.state.units[facts.frame.unit]
-        return [choice("face", unit.id, facing) for facing in facings_of(facts.book, facts.state, unit)]
+        known = drops("face", unit.id)
+        return [known[facing] for facing in facings_of(facts.book, facts.state, unit)]
 
     def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
         assert isinstance(wanted.target, int)

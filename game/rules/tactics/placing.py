@@ -13,7 +13,7 @@ from game.geometry.grid.steps import INFANTRY, Gait, why_impassable
 from game.rules.dust.frames import Setup
 from game.rules.dust.state import Position
 from game.rules.tactics.records import Scenario
-from game.rules.tactics.traffic import doors
+from game.rules.tactics.traffic import door_mask
 
 FOOT = Gait(INFANTRY)
 SHUT = (CONSTRUCTION, WATER)
@@ -41,18 +41,28 @@ def is_connected(layout: Layout, needed: int, without: int = 0) -> bool:
     ways = walkable(layout)
     free = ways.open & ~without
     needed &= free
-    seen = needed & -needed
-    fresh = seen
+    seen = fresh = needed & -needed
     while fresh and needed & ~seen:
         fresh = straight(ways, fresh) & free & ~seen
         seen |= fresh
     return not needed & ~seen
 
 
+def connected(layout: Layout, needed: int) -> int:
+    """Return every square that infantry gets to from the first of some squares."""
+    ways = walkable(layout)
+    needed &= ways.open
+    seen = fresh = needed & -needed
+    while fresh:
+        fresh = straight(ways, fresh) & ways.open & ~seen
+        seen |= fresh
+    return seen
+
+
 def needed_squares(book: Any, state: Position) -> int:
     """Return what must stay reachable on foot: both entry rows and the objectives (R-119)."""
     board = book.field.layout(state).board
-    rows = mask_of(square for edge in state.edges for square, _ in doors(board, edge))
+    rows = door_mask(board, state.edges[0]) | door_mask(board, state.edges[1])
     return rows | mask_of(objective.at for objective in state.objectives)
 
 
@@ -144,13 +154,31 @@ def half_of(book: Any, state: Position, square: int) -> int:
     return 0 if low == (state.edges[0] in (SOUTH, WEST)) else 1
 
 
-def why_not_objective(book: Any, state: Position, frame: Setup, square: int) -> Refusal | None:
-    """Return why the seat can't put its objective on a square (D-359 to D-361, R-123)."""
+def halves(book: Any, state: Position) -> tuple[int, int]:
+    """Return the squares of both sides' halves as masks."""
+    board = book.field.layout(state).board
+    first = mask_of(square for square in range(board.size) if half_of(book, state, square) == 0)
+    return first, (1 << board.size) - 1 & ~first
+
+
+def squares_for_objective(book: Any, state: Position, frame: Setup) -> int:
+    """Return where the seat may put its objective, as a mask (D-359 to D-361, R-123)."""
     scenario: Scenario = book.scenarios[state.scenario]
     layout = book.field.layout(state)
+    squares = connected(layout, needed_squares(book, state))
+    half = halves(book, state)
+    for objective in state.objectives:
+        squares &= ~(half[objective.half] if scenario.objectives == "halves" else 1 << objective.at)
+    return squares & half[frame.seat] if scenario.objectives == "own" else squares
+
+
+def why_not_objective(book: Any, state: Position, frame: Setup, square: int) -> Refusal | None:
+    """Return why the seat can't put its objective on a square."""
+    scenario: Scenario = book.scenarios[state.scenario]
     what = {"at": square}
-    rule = why_impassable(layout, FOOT, square)
-    if rule is not None:
+    if squares_for_objective(book, state, frame) >> square & 1:
+        return None
+    if why_impassable(book.field.layout(state), FOOT, square) is not None:
         return Refusal("blocked_by_terrain", "R-123", what)
     if any(objective.at == square for objective in state.objectives):
         return Refusal("objective_there", "R-123", what)
@@ -159,6 +187,4 @@ def why_not_objective(book: Any, state: Position, frame: Setup, square: int) -> 
         return Refusal("own_half_only", "D-360", what)
     if scenario.objectives == "halves" and any(objective.half == half for objective in state.objectives):
         return Refusal("half_taken", "R-123", what)
-    if not is_connected(layout, needed_squares(book, state) | 1 << square):
-        return Refusal("cuts_off", "R-119", what)
-    return None
+    return Refusal("cuts_off", "R-119", what)

@@ -21,19 +21,16 @@ def can_hold(book: Any, piece: Piece) -> bool:
 
 def holder(book: Any, state: Position, objective: Objective) -> int | None:
     """Return who holds an objective: a unit on its square, no enemy of any kind within 2 squares (R-122)."""
-    board = book.field.layout(state).board
-    spot = Body((objective.at,))
-    on_it: set[int] = set()
-    near: set[int] = set()
-    for piece in state.units.values():
-        if not piece.on_board:
-            continue
-        body = book.field.body(state, piece)
-        if span(board, body, spot).distance <= book.figures.hold_range:
-            near.add(piece.side)
-        if objective.at in body.squares and not body.level and can_hold(book, piece):
-            on_it.add(piece.side)
-    return next((seat for seat in on_it if other(seat) not in near), None)
+    bodies = [(piece, book.field.body(state, piece)) for piece in state.units.values() if piece.on_board]
+    on_it = {
+        piece.side for piece, body in bodies
+        if objective.at in body.squares and not body.level and can_hold(book, piece)
+    }  # fmt: skip
+    if not on_it:
+        return None
+    board, spot, most = book.field.layout(state).board, Body((objective.at,)), book.figures.hold_range
+    near = {piece.side for piece, body in bodies if span(board, body, spot).distance <= most}
+    return next((seat for seat in sorted(on_it) if other(seat) not in near), None)
 
 
 def holders(book: Any, state: Position) -> list[tuple[Objective, int]]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
-from game.core.choice import Choice, Part, Refusal, choice
+from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Step, Verb, tell
 from game.geometry.grid.layout import WATER
 from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST, listed
@@ -15,7 +14,7 @@ from game.rules.dust.dice import roll_new
 from game.rules.dust.frames import Game, Setup
 from game.rules.dust.state import ARMY, SHIELD, TARGET, Objective, Position, State
 from game.rules.dust.turn import roll_initiative
-from game.rules.tactics.placing import Ground, half_of, why_not_objective
+from game.rules.tactics.placing import Ground, half_of, squares_for_objective, why_not_objective
 from game.rules.tactics.records import Scenario, centre_squares
 from game.rules.tactics.traffic import doors
 
@@ -105,12 +104,6 @@ class Placing(Facts):
         self.ground = Ground(book, state)
 
 
-@lru_cache(maxsize=64)
-def drops(verb: str, kind: str, size: int) -> tuple[Choice, ...]:
-    """Return the choices that put a thing on each square of a board."""
-    return tuple(choice(verb, kind, square) for square in range(size))
-
-
 class PlaceTile(Verb[State]):
     """Place a terrain tile (D-354)."""
 
@@ -147,7 +140,7 @@ class PlaceTile(Verb[State]):
             return []
         found: list[Choice] = []
         for kind in self.kinds(facts):
-            known = drops(self.name, kind, facts.ground.layout.board.size)
+            known = drops(self.name, kind)
             found += [known[square] for square in listed(facts.ground.squares_for(kind))]
         return found
 
@@ -214,6 +207,11 @@ class PlaceObjective(Verb[State]):
         assert isinstance(target, int)
         return why_not_objective(facts.book, facts.state, facts.frame, target)
 
+    def choices(self, facts: Facts) -> list[Choice]:
+        known = drops(self.name, self.name)
+        squares = squares_for_objective(facts.book, facts.state, facts.frame)
+        return [known[square] for square in listed(squares)]
+
     def do(self, rules: Any, state: State, frame: Setup, wanted: Choice) -> None:
         assert isinstance(wanted.target, int)
         frame.markers[frame.seat] -= 1
@@ -234,11 +232,11 @@ def begin_objectives(rules: Any, state: State, frame: Setup) -> None:
 def places_objectives(rules: Any, state: State, frame: Setup) -> bool:
     """Tell whether somebody has an objective to place; a ready game draws it."""
     while frame.markers[frame.seat]:
-        options = OBJECTIVE.choices(Facts(rules, state, frame, frame.seat))
-        if options and not frame.ready:
+        squares = squares_for_objective(rules, state, frame)
+        if squares and not frame.ready:
             return True
-        if options:
-            OBJECTIVE.do(rules, state, frame, state.chance.pick(options))
+        if squares:
+            OBJECTIVE.do(rules, state, frame, choice("objective", "objective", state.chance.pick(listed(squares))))
         else:
             frame.markers[frame.seat] = 0
     return False

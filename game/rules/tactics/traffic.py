@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from game.geometry.grid.reach import Reach, Traffic, entry_pose, reach, reach_from_edge
-from game.geometry.grid.squares import EAST, NORTH, ONE, SOUTH, Board
+from game.geometry.grid.spread import is_plain, ways_of
+from game.geometry.grid.squares import EAST, NORTH, ONE, SOUTH, Board, mask_of
 from game.geometry.grid.steps import AIRCRAFT, VEHICLE, Gait, footprint
 from game.rules.dust.state import Piece, Position
 from game.rules.tactics.field import GridField
@@ -21,7 +23,7 @@ def gait_together(field: GridField, unit: Piece, hero: Piece | None = None) -> G
 
 def traffic(field: GridField, state: Position, unit: Piece, hero: Piece | None = None) -> Traffic:
     """Return who is in the way of a unit: the two layers, friends, and heroes who share squares (R-029, R-030)."""
-    gaits, board = field.gaits, field.layout(state).board
+    gaits, layout = field.gaits, field.layout(state)
     kind = gaits[unit.unit].kind
     in_air = kind == AIRCRAFT
     is_hero = field.units[unit.unit].kind == "hero"
@@ -33,9 +35,7 @@ def traffic(field: GridField, state: Position, unit: Piece, hero: Piece | None =
         gait = gaits[piece.unit]
         if (gait.kind == AIRCRAFT) != in_air:
             continue
-        places = 0
-        for place in footprint(board, gait.size, piece.at):
-            places |= 1 << place
+        places = field.mask(layout, gait.size, piece.at)
         if piece.side != unit.side:
             enemies |= places
         elif is_hero or field.units[piece.unit].kind == "hero":
@@ -47,7 +47,14 @@ def traffic(field: GridField, state: Position, unit: Piece, hero: Piece | None =
     return Traffic(enemies, barred, taken)
 
 
-def doors(board: Board, edge: int) -> list[tuple[int, int]]:
+@lru_cache(maxsize=64)
+def door_mask(board: Board, edge: int) -> int:
+    """Return the squares of an edge as a mask."""
+    return mask_of(square for square, _ in doors(board, edge))
+
+
+@lru_cache(maxsize=64)
+def doors(board: Board, edge: int) -> tuple[tuple[int, int], ...]:
     """Return the squares of an edge, each with the facing that leads in."""
     inward = (edge + 4) % 8
     squares: Iterable[int]
@@ -57,7 +64,7 @@ def doors(board: Board, edge: int) -> list[tuple[int, int]]:
     else:
         column = board.width - 1 if edge == EAST else 0
         squares = (board.square(column, row) for row in range(board.height))
-    return [(square, inward) for square in squares]
+    return tuple((square, inward) for square in squares)
 
 
 def reach_on_board(
@@ -82,8 +89,13 @@ def can_enter(field: GridField, state: Position, unit: Piece, edge: int, allowan
     way = traffic(field, state, unit)
     if allowance < (1 if gait.size == ONE else 2):
         return False
+    if is_plain(gait):
+        shut = way.enemies | way.barred | way.taken
+        if door_mask(layout.board, edge) & ways_of(layout, gait).open & ~shut:
+            return True
+        return bool(reach_entering(field, state, unit, edge, allowance).goals())
     for square, inward in doors(layout.board, edge):
         pose = entry_pose(layout, gait, square, inward, way)
         if pose is not None and not any(way.taken >> place & 1 for place in footprint(layout.board, gait.size, pose)):
             return True
-    return bool(reach_entering(field, state, unit, edge, allowance).costs)
+    return bool(reach_entering(field, state, unit, edge, allowance).goals())

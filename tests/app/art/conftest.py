@@ -53,18 +53,13 @@ def actions(data: Callable[[str], Any], words: dict[str, Any]) -> list[Action]:
     figures = data("rules")
     return [
         Action(
-            card["side"],
-            texts["card"][card["id"]]["name"],
-            texts["card"][card["id"]]["text"].format_map(Figures(figures | card["event"])),
-            card["art"],
-            card["firefight"][0],
-            FEET[language][card["firefight"][0] < 0],
+            card["side"], texts["card"][card["id"]]["name"],
+            texts["card"][card["id"]]["text"].format_map(Figures(figures | card["event"])), card["art"],
+            card["firefight"][0], FEET[language][card["firefight"][0] < 0],
             tuple((time, texts["time"][time]["name"]) for time in card["times"]),
-            texts["time"]["A"]["text"],
-            card["id"],
+            texts["time"]["A"]["text"], card["id"],
         )
-        for language, texts in words.items()
-        for card in data("actions")
+        for language, texts in words.items() for card in data("actions")
     ]
 
 
@@ -76,27 +71,14 @@ def forces(data: Callable[[str], Any], words: dict[str, Any]) -> list[Force]:
         for unit in data("forces"):
             text = texts["unit"][unit["id"]]
             properties = tuple(
-                (
-                    texts["property"][one["effect"]]["name"].format_map(Figures(one)),
-                    texts["property"][one["effect"]]["text"].format_map(Figures(one)),
-                )
+                (texts["property"][one["effect"]]["name"].format_map(Figures(one)),
+                 texts["property"][one["effect"]]["text"].format_map(Figures(one)))
                 for one in unit["properties"]
             )
-            made.append(
-                Force(
-                    unit["side"],
-                    *split_name(text["name"]),
-                    unit["art"],
-                    unit["combat"],
-                    unit["rations"],
-                    1,
-                    texts["count"]["ration"]["none"],
-                    unit["value"],
-                    text["parent"],
-                    properties,
-                    text["text"],
-                )
-            )
+            made.append(Force(
+                unit["side"], *split_name(text["name"]), unit["art"], unit["combat"], unit["rations"], 1,
+                texts["count"]["ration"]["none"], unit["value"], text["parent"], properties, text["text"],
+            ))
     return made
 
 
@@ -105,17 +87,10 @@ def locations(data: Callable[[str], Any], words: dict[str, Any]) -> list[Locatio
     """Return every location card in both languages."""
     return [
         Location(
-            texts["location"][place["id"]]["name"],
-            place["art"],
-            tuple((str(step["upto"]), step["rations"]) for step in place["chart"]),
-            1,
-            3,
-            "soviet",
-            "",
-            "",
+            texts["location"][place["id"]]["name"], place["art"],
+            tuple((str(step["upto"]), step["rations"]) for step in place["chart"]), 1, 3, "soviet", "", "",
             texts["location"][place["id"]].get("note", "").format_map(Figures((place["notes"] or [{}])[0])),
             texts["location"][place["id"]]["text"],
         )
-        for texts in words.values()
-        for place in data("locations")
+        for texts in words.values() for place in data("locations")
     ]

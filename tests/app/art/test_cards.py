@@ -27,11 +27,7 @@ def refuse(*_: Any) -> Any:
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.5])
 @pytest.mark.parametrize("size", SIZES)
 def test_a_card_has_the_size_asked_for(
-    looks: Callable[..., Look],
-    actions: list[Action],
-    forces: list[Force],
-    locations: list[Location],
-    scale: float,
+    looks: Callable[..., Look], actions: list[Action], forces: list[Force], locations: list[Location], scale: float,
     size: tuple[int, int],
 ) -> None:
     look = looks(scale)
@@ -44,7 +40,9 @@ def test_a_card_has_the_size_asked_for(
         assert location_cards.location(look, place, wide).get_size() == wide
 
 
-def test_two_looks_draw_the_same_pixels(looks: Callable[..., Look], actions: list[Action], forces: list[Force]) -> None:
+def test_two_looks_draw_the_same_pixels(
+    looks: Callable[..., Look], actions: list[Action], forces: list[Force]
+) -> None:
     assert len({pixels(cards.action(looks(1.2), actions[0], HAND)) for _ in range(2)}) == 1
     assert len({pixels(force_cards.force(looks(1.2), forces[0], (76, 104))) for _ in range(2)}) == 1
 
@@ -99,7 +97,9 @@ def test_a_force_card_shows_a_name_whole_or_not_at_all(
         force_cards.force(look, face._replace(rations=0), size)
 
 
-def test_the_names_of_hand_cards_are_whole(look: Look, actions: list[Action], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_names_of_hand_cards_are_whole(
+    look: Look, actions: list[Action], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(lettering, "cut", refuse)
     for face in actions:
         cards.action(look, face, HAND)
@@ -108,12 +108,7 @@ def test_the_names_of_hand_cards_are_whole(look: Look, actions: list[Action], mo
 @pytest.mark.parametrize(
     "change",
     [
-        {"rations": 0},
-        {"rations": 9},
-        {"medals": 3},
-        {"combat": 7},
-        {"value": None},
-        {"side": "soviet"},
+        {"rations": 0}, {"rations": 9}, {"medals": 3}, {"combat": 7}, {"value": None}, {"side": "soviet"},
         {"number": "7"},
     ],
 )
@@ -125,11 +120,7 @@ def test_a_force_card_shows_what_lies_on_it(look: Look, forces: list[Force], cha
 @pytest.mark.parametrize(
     "change",
     [
-        {"rubble": 0},
-        {"rubble": 8},
-        {"current": 0},
-        {"control": "german"},
-        {"contested": "Contested"},
+        {"rubble": 0}, {"rubble": 8}, {"current": 0}, {"control": "german"}, {"contested": "Contested"},
         {"destroyed": "Gone"},
     ],
 )
@@ -167,8 +158,7 @@ def test_a_veil_shows_its_reason(look: Look, actions: list[Action]) -> None:
     [
         ("194th Infantry Regiment", ("194", "Infantry Regiment")),
         ("1047e régiment de fusiliers", ("1047", "Régiment de fusiliers")),
-        ("Volga Scouts", ("", "Volga Scouts")),
-        ("2nd Panzer Regiment", ("2", "Panzer Regiment")),
+        ("Volga Scouts", ("", "Volga Scouts")), ("2nd Panzer Regiment", ("2", "Panzer Regiment")),
         ("1er bataillon", ("1", "Bataillon")),
     ],
 )

@@ -20,134 +20,56 @@ SIZES = [(40, 54), (59, 80), (76, 104), (100, 134), HAND, (164, 216), (240, 330)
 SIGNS = hell_signs.signs([("add", 3, "units/tank.svg"), ("kill", 1, ""), ("second_action", 1, "")])
 COMBATS = [
     Combat(
-        "GX05",
-        "german",
-        "All Out Effort",
-        "Refit; one Inferno (the German adds it, the Soviet removes it); a second action.",
-        "icons/burst.svg",
-        None,
-        "tracked",
-        0,
-        SIGNS,
-        expert=True,
-        lines=("Needs the tracked doctrine.",),
+        "GX05", "german", "All Out Effort", "Refit; one Inferno (the German adds it, the Soviet removes it); a second "
+        "action.", "icons/burst.svg", None, "tracked", 0, SIGNS, expert=True, lines=("Needs the tracked doctrine.",),
         motto="Everything that burns is thrown in.",
     ),
     Combat(
-        "GC12",
-        "german",
-        "Raid de bombardiers en piqué",
-        "Feu 3 ; un fort de gravats pour le Soviétique.",
-        "icons/stuka.svg",
-        None,
-        "general",
-        0,
-        SIGNS,
-        lines=("Demande la doctrine générale.",),
+        "GC12", "german", "Raid de bombardiers en piqué", "Feu 3 ; un fort de gravats pour le Soviétique.",
+        "icons/stuka.svg", None, "general", 0, SIGNS, lines=("Demande la doctrine générale.",),
         motto="Ce qui tombe abrite ceux qui restent.",
     ),
     Combat(
-        "SC07",
-        "soviet",
-        "Pompiers sous les obus",
-        "Seau 4.",
-        "icons/bucket.svg",
-        1,
-        "",
-        2,
-        SIGNS[:1],
-        lines=("Coût patriotique 1.", "Sacrifice : 2 unités de fusiliers."),
-        motto="Ils sont retournés au tuyau.",
+        "SC07", "soviet", "Pompiers sous les obus", "Seau 4.", "icons/bucket.svg", 1, "", 2, SIGNS[:1],
+        lines=("Coût patriotique 1.", "Sacrifice : 2 unités de fusiliers."), motto="Ils sont retournés au tuyau.",
     ),
     Combat(
-        "SX12",
-        "soviet",
-        "Matveï Poutilov",
-        "",
-        "icons/heroicon.svg",
-        signs=SIGNS[:2],
-        hero=True,
-        expert=True,
-        major="Un brasier (l’Allemand l’ajoute, le Soviétique le retire).",
-        minor="Ajouter Groupe d’assaut.",
-        major_word="Effet majeur",
-        minor_word="Effet mineur",
-        lines=("Héros : n’a besoin d’aucune formation.",),
+        "SX12", "soviet", "Matveï Poutilov", "", "icons/heroicon.svg", signs=SIGNS[:2], hero=True, expert=True,
+        major="Un brasier (l’Allemand l’ajoute, le Soviétique le retire).", minor="Ajouter Groupe d’assaut.",
+        major_word="Effet majeur", minor_word="Effet mineur", lines=("Héros : n’a besoin d’aucune formation.",),
         motto="Il tenait le fil entre ses dents.",
     ),
 ]
 FORMATIONS = [
     Formation(
-        "german",
-        "60",
-        "Motorisée",
-        "units/halftrack.svg",
-        1,
-        "mixed",
-        (),
-        1,
-        0,
-        "",
+        "german", "60", "Motorisée", "units/halftrack.svg", 1, "mixed", (), 1, 0, "",
         ("Force de frappe 1, doctrine mixte.", "Avant-garde : ajouter Landser ; ajouter Reconnaissance."),
         "Elle tenait le couloir au nord.",
     ),
     Formation(
-        "soviet",
-        "MIL.",
-        "Brigade de milice (usine de tracteurs)",
-        "units/militia.svg",
-        1,
-        "",
-        hell_formations.depletion(2),
-        0,
-        0,
-        "",
-        (
-            "Patriotisme 1.",
-            "Avant-garde : ajouter 2 Fusiliers.",
+        "soviet", "MIL.", "Brigade de milice (usine de tracteurs)", "units/militia.svg", 1, "",
+        hell_formations.depletion(2), 0, 0, "", (
+            "Patriotisme 1.", "Avant-garde : ajouter 2 Fusiliers.",
             "Épuisée dans une bataille : 2 unités exécutées, sinon elle fait retraite et son commissaire meurt.",
-        ),
-        "Des ouvriers avec les fusils de la dernière équipe.",
+        ), "Des ouvriers avec les fusils de la dernière équipe.",
     ),
     Formation("soviet", "23", "Corps de chars", "units/heavytank.svg", 2, "", hell_formations.depletion(0, True, True)),
 ]
 CAMPAIGNS = [
     Campaign(
-        "SP03",
-        "soviet",
-        "Les ouvriers aux armes",
-        "icons/cards.svg",
-        1,
-        "Niveau de renfort 1. En jeu expert, le sablier avance. Piocher 1 carte.",
-        SIGNS[1:2],
-        True,
-        "Une arme pour deux.",
+        "SP03", "soviet", "Les ouvriers aux armes", "icons/cards.svg", 1, "Niveau de renfort 1. En jeu expert, le "
+        "sablier avance. Piocher 1 carte.", SIGNS[1:2], True, "Une arme pour deux.",
     ),
     Campaign("GP10", "german", "Autumn Mud", "icons/banner.svg", 0, "Reinforcement level 0.", motto="To the axles."),
 ]
 CARNAGE = Carnage(
-    "CN01",
-    "hit",
-    "Touché",
-    5,
-    "binoculars",
-    "Jumelles",
-    "1 sur votre piste (feu ou seau)",
-    "ajouter une unité de reconnaissance",
-    hell_signs.signs([("flame_or_bucket", 1, "")]),
+    "CN01", "hit", "Touché", 5, "binoculars", "Jumelles", "1 sur votre piste (feu ou seau)",
+    "ajouter une unité de reconnaissance", hell_signs.signs([("flame_or_bucket", 1, "")]),
     hell_signs.signs([("scouts", 1, "")]),
 )
 PAULUS = Commander(
-    "german",
-    "Gen. Paulus",
-    "Supreme commander",
-    "units/helmetde.svg",
-    5,
-    7,
-    "hand",
-    SIGNS[1:2],
-    "After a Refit: fire 1.",
-    "Careful with everything but time.",
+    "german", "Gen. Paulus", "Supreme commander", "units/helmetde.svg", 5, 7, "hand", SIGNS[1:2],
+    "After a Refit: fire 1.", "Careful with everything but time.",
 )
 
 
@@ -230,14 +152,8 @@ def test_a_card_that_cannot_be_played_says_why(look: Look) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"cost": 3},
-        {"sacrifice": 0},
-        {"signs": SIGNS},
-        {"expert": True},
-        {"side": "german"},
-        {"id": "SC01"},
-        {"text": "Seau 5."},
-        {"hero": True},
+        {"cost": 3}, {"sacrifice": 0}, {"signs": SIGNS}, {"expert": True}, {"side": "german"}, {"id": "SC01"},
+        {"text": "Seau 5."}, {"hero": True},
     ],
 )
 def test_a_combat_card_shows_what_is_on_it(look: Look, change: dict[str, Any]) -> None:
@@ -257,8 +173,7 @@ def test_a_formation_shows_what_is_on_it(look: Look, change: dict[str, Any]) -> 
 def test_a_plate_shows_strength_used_and_depletion(look: Look) -> None:
     face, size = FORMATIONS[2], (99, 39)
     faces = [
-        hell_formations.plate(look, face, size),
-        hell_formations.plate(look, face._replace(used=1), size),
+        hell_formations.plate(look, face, size), hell_formations.plate(look, face._replace(used=1), size),
         hell_formations.plate(look, face, size, Pose(depleted=True)),
         hell_formations.plate(look, face, size, Pose(selected=True)),
         hell_formations.plate(look, face._replace(level=1), size),
@@ -281,15 +196,10 @@ def test_the_leader_stands_out_beside_the_card(look: Look) -> None:
     assert led.get_bounding_rect().right > place.right
 
 
-@pytest.mark.parametrize(
-    ("name", "short", "split"),
-    [
-        ("14th Panzer", "", ("14", "Panzer")),
-        ("Militia Brigade", "MIL.", ("MIL.", "Militia Brigade")),
-        ("Brigade de milice", "", ("BRI.", "Brigade de milice")),
-        ("71e d’infanterie", "", ("71", "D’infanterie")),
-    ],
-)
+@pytest.mark.parametrize(("name", "short", "split"), [
+    ("14th Panzer", "", ("14", "Panzer")), ("Militia Brigade", "MIL.", ("MIL.", "Militia Brigade")),
+    ("Brigade de milice", "", ("BRI.", "Brigade de milice")), ("71e d’infanterie", "", ("71", "D’infanterie")),
+])
 def test_a_name_is_split_into_number_and_rest(name: str, short: str, split: tuple[str, str]) -> None:
     assert hell_formations.split(name, short) == split
 
@@ -318,8 +228,7 @@ def test_a_pile_may_leave_its_count_to_the_table(look: Look, kind: str) -> None:
 # ---- Pictures and signs ----
 
 CARDS = [
-    f"{deck}{number:02}"
-    for deck, last in (("GC", 17), ("GX", 12), ("SC", 18), ("SX", 12), ("GP", 12), ("SP", 12))
+    f"{deck}{number:02}" for deck, last in (("GC", 17), ("GX", 12), ("SC", 18), ("SX", 12), ("GP", 12), ("SP", 12))
     for number in range(1, last + 1)
 ]
 
@@ -332,8 +241,7 @@ def test_every_card_has_a_picture_of_its_own() -> None:
 def test_every_picture_can_be_drawn(look: Look) -> None:
     families = [
         hell_pictures.art_for("new", f"icons/{name}.svg", side)
-        for name in hell_pictures.FAMILIES
-        for side in ("german", "soviet")
+        for name in hell_pictures.FAMILIES for side in ("german", "soviet")
     ]
     for picture in [*hell_pictures.CARDS.values(), *families]:
         for figure in picture.figures:
@@ -357,22 +265,13 @@ def test_every_sign_has_an_icon() -> None:
     assert {name for name in names if not art_path("", name).is_file()} == set()
 
 
-@pytest.mark.parametrize(
-    ("effect", "words"),
-    [
-        (("kill", 1, ""), "1"),
-        (("kill", 3, ""), "3"),
-        (("draw", 2, ""), "+2"),
-        (("discard", 2, ""), "−2"),
-        (("supply", 1, ""), ""),
-        (("supply", 2, ""), "2"),
-        (("add", 1, "units/tank.svg"), ""),
-        (("add", 2, "units/tank.svg"), "2"),
-        (("discard_own_hand", 1, ""), "×"),
-    ],
-)
+@pytest.mark.parametrize(("effect", "words"), [
+    (("kill", 1, ""), "1"), (("kill", 3, ""), "3"), (("draw", 2, ""), "+2"), (("discard", 2, ""), "−2"),
+    (("supply", 1, ""), ""), (("supply", 2, ""), "2"), (("add", 1, "units/tank.svg"), ""),
+    (("add", 2, "units/tank.svg"), "2"), (("discard_own_hand", 1, ""), "×"),
+])
 def test_a_sign_counts_what_it_stands_for(effect: tuple[str, int, str], words: str) -> None:
-    (sign,) = hell_signs.signs([effect])
+    sign, = hell_signs.signs([effect])
     assert sign.words == words
 
 

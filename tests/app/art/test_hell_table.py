@@ -16,10 +16,7 @@ from game.app.art.look import Look
 BLOCK, PANEL = (260, 285), (258, 122)
 STATION = District("C", "Railway station 1", "Ruins hell", "scenes/station-ember.svg", 3, 2, attacked=True)
 LONG = [
-    "Gare centrale de chemin de fer",
-    "Boucle ferroviaire de la Raquette",
-    "Usine d’armement Barrikady",
-    "Red Square",
+    "Gare centrale de chemin de fer", "Boucle ferroviaire de la Raquette", "Usine d’armement Barrikady", "Red Square",
 ]
 
 
@@ -43,22 +40,11 @@ def test_a_district_has_the_size_asked_for(looks: Callable[..., Look], size: tup
     assert pygame.Rect((0, 0), size).contains(hell_districts.band(look, size))
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"live": True},
-        {"attacked": False},
-        {"captured": "Captured"},
-        {"note": "Not attacked"},
-        {"infernos": 1},
-        {"forts": 2},
-        {"boots": 4},
-        {"grenades": 1},
-        {"letter": "D"},
-        {"terrain": "River bank"},
-        {"scene": "scenes/house-night.svg"},
-    ],
-)
+@pytest.mark.parametrize("change", [
+    {"live": True}, {"attacked": False}, {"captured": "Captured"}, {"note": "Not attacked"}, {"infernos": 1},
+    {"forts": 2}, {"boots": 4}, {"grenades": 1}, {"letter": "D"}, {"terrain": "River bank"},
+    {"scene": "scenes/house-night.svg"},
+])
 def test_a_district_shows_its_state(look: Look, change: dict[str, Any]) -> None:
     one = hell_districts.district(look, STATION, BLOCK)
     assert pixels(one) != pixels(hell_districts.district(look, STATION._replace(**change), BLOCK))
@@ -89,16 +75,11 @@ def test_the_name_of_a_district_is_whole(
         hell_districts.district(look, face, (look.px(wide), look.px(285)))
 
 
-@pytest.mark.parametrize(
-    ("scene", "attacked", "light"),
-    [
-        ("scenes/elevator-ember.svg", False, "elevator-night"),
-        ("scenes/elevator-night.svg", True, "elevator-ember"),
-        ("scenes/barracks-ember.svg", False, "barracks-ash"),
-        ("scenes/huts-frost.svg", False, "huts-frost"),
-        ("scenes/pack-made.svg", True, "pack-made"),
-    ],
-)
+@pytest.mark.parametrize(("scene", "attacked", "light"), [
+    ("scenes/elevator-ember.svg", False, "elevator-night"), ("scenes/elevator-night.svg", True, "elevator-ember"),
+    ("scenes/barracks-ember.svg", False, "barracks-ash"), ("scenes/huts-frost.svg", False, "huts-frost"),
+    ("scenes/pack-made.svg", True, "pack-made"),
+])
 def test_the_light_goes_by_the_attack(scene: str, attacked: bool, light: str) -> None:
     assert hell_districts.light_of(scene, attacked) == light
 
@@ -130,37 +111,21 @@ def test_the_cells_of_a_track_stand_side_by_side(look: Look, size: tuple[int, in
     whole = pygame.Rect((0, 0), size)
     cells = [hell_tracks.cell(look, size, row, step) for row in hell_tracks.ROWS for step in range(6)]
     assert all(whole.contains(cell) for cell in cells)
-    assert all(one.collidelist(cells[at + 1 :]) == -1 for at, one in enumerate(cells))
+    assert all(one.collidelist(cells[at + 1:]) == -1 for at, one in enumerate(cells))
     assert hell_tracks.tracks(look, Tracks(), size).get_size() == size
 
 
-@pytest.mark.parametrize(
-    ("face", "row", "step"),
-    [
-        (Tracks(hold=5), "hold", 0),
-        (Tracks(hold=1), "hold", 4),
-        (Tracks(hold=0), "hold", 5),
-        (Tracks(), "hold", -1),
-        (Tracks(fire=3), "fire", 3),
-        (Tracks(bucket=2), "bucket", 2),
-    ],
-)
+@pytest.mark.parametrize(("face", "row", "step"), [
+    (Tracks(hold=5), "hold", 0), (Tracks(hold=1), "hold", 4), (Tracks(hold=0), "hold", 5), (Tracks(), "hold", -1),
+    (Tracks(fire=3), "fire", 3), (Tracks(bucket=2), "bucket", 2),
+])
 def test_a_marker_lies_where_it_should(face: Tracks, row: str, step: int) -> None:
     assert hell_tracks.step_of(face, row) == step
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"hold": 2},
-        {"fire": 1},
-        {"bucket": 4},
-        {"infernos": 1},
-        {"infernos": 5},
-        {"word": "Test"},
-        {"fire": -1},
-    ],
-)
+@pytest.mark.parametrize("change", [
+    {"hold": 2}, {"fire": 1}, {"bucket": 4}, {"infernos": 1}, {"infernos": 5}, {"word": "Test"}, {"fire": -1},
+])
 def test_the_tracks_show_their_markers(look: Look, change: dict[str, Any]) -> None:
     face = Tracks(hold=4)
     changed = hell_tracks.tracks(look, face._replace(**change), PANEL)
@@ -211,19 +176,10 @@ def test_a_chit_has_the_size_asked_for(look: Look, size: tuple[int, int], side: 
         assert hell_chits.chit(look, face, size).get_size() == size
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"shield": True},
-        {"elite": True},
-        {"number": 2},
-        {"selected": True},
-        {"spent": True},
-        {"mark": "hit"},
-        {"side": "soviet"},
-        {"art": "units/smg.svg"},
-    ],
-)
+@pytest.mark.parametrize("change", [
+    {"shield": True}, {"elite": True}, {"number": 2}, {"selected": True}, {"spent": True}, {"mark": "hit"},
+    {"side": "soviet"}, {"art": "units/smg.svg"},
+])
 def test_a_chit_shows_its_state(look: Look, change: dict[str, Any]) -> None:
     face = Chit("german", "units/tank.svg")
     changed = hell_chits.chit(look, face._replace(**change), (48, 38))
@@ -236,15 +192,10 @@ def test_the_sides_differ_for_those_who_see_no_red(looks: Callable[..., Look]) -
     assert len(seen) == 2
 
 
-@pytest.mark.parametrize(
-    ("art", "figure"),
-    [
-        ("icons/binoc.svg", "units/scout"),
-        ("icons/speech.svg", "units/motivator"),
-        ("icons/rubble.svg", "units/fort"),
-        ("units/tank.svg", "units/tank"),
-    ],
-)
+@pytest.mark.parametrize(("art", "figure"), [
+    ("icons/binoc.svg", "units/scout"), ("icons/speech.svg", "units/motivator"), ("icons/rubble.svg", "units/fort"),
+    ("units/tank.svg", "units/tank"),
+])
 def test_a_unit_has_a_silhouette_rather_than_an_icon(art: str, figure: str) -> None:
     assert hell_signs.figure_for(art) == figure
 

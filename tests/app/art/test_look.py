@@ -149,7 +149,7 @@ def test_the_cache_is_capped_and_drops_what_was_unused_longest(look: Look, monke
 def test_an_icon_is_tinted_and_its_holes_are_open_or_filled(look: Look) -> None:
     assert ink_of(look.icon("units/tank", 64, (1, 2, 3))) == {(1, 2, 3)}
     open_hole, filled = look.icon("units/tank", 128, (9, 9, 9)), look.icon("units/tank", 128, (9, 9, 9), (200, 0, 0))
-    hole = (22 + 5, 88)  # the first wheel, between its rim and its axle
+    hole = (22 + 5, 88)   # the first wheel, between its rim and its axle
     assert open_hole.get_at(hole).a < 20
     assert tuple(filled.get_at(hole))[:3] == (200, 0, 0)
 

@@ -19,14 +19,10 @@ def contrast(one: palette.Colour, other: palette.Colour) -> float:
 @pytest.mark.parametrize(
     ("ink", "ground"),
     [
-        (palette.TEXT, palette.INK600),
-        (palette.TEXT2, palette.INK600),
-        (palette.QUIET, palette.INK700),
-        (palette.PAPER_INK, palette.PAPER_SHADE),
-        (palette.PAPER_WARN, palette.PAPER),
+        (palette.TEXT, palette.INK600), (palette.TEXT2, palette.INK600), (palette.QUIET, palette.INK700),
+        (palette.PAPER_INK, palette.PAPER_SHADE), (palette.PAPER_WARN, palette.PAPER),
         (palette.PAPER_MARK, palette.PAPER),
-        (palette.AMBER_INK, palette.AMBER),
-        (palette.AMBER, palette.INK900),
+        (palette.AMBER_INK, palette.AMBER), (palette.AMBER, palette.INK900),
     ],
 )
 def test_body_text_has_a_contrast_of_four_and_a_half(ink: palette.Colour, ground: palette.Colour) -> None:

@@ -62,7 +62,9 @@ def test_many_chips_become_one_and_a_number(look: Look) -> None:
 
 
 def test_badges_are_told_apart_by_shape(look: Look) -> None:
-    outlines = {side: pygame.mask.from_surface(tokens.badge(look, side, 40)).count() for side in BLOCS}
+    outlines = {
+        side: pygame.mask.from_surface(tokens.badge(look, side, 40)).count() for side in BLOCS
+    }
     assert outlines["german"] == outlines["axis"]
     assert len({outlines[side] for side in ("allies", "axis", "soviet")}) == 3
 

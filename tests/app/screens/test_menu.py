@@ -32,13 +32,22 @@ def test_a_built_game_opens_its_set_up(home: Path) -> None:
 def test_a_game_that_is_not_built_says_so_and_does_not_start(home: Path, monkeypatch) -> None:
     rig = Rig()
     menu = rig.show(MenuScreen(rig))
-    tile = menu.find("tile-tactics")
+    tile = menu.find("tile-battlefield")
     assert not tile.enabled
     assert tile.tooltip().lines == (rig.texts("ui.menu.not_built"),)
-    menu.handle(key(pygame.K_3))
-    assert menu.focus_id == "tile-tactics"
-    assert menu.find("new-tactics") is None
+    menu.handle(key(pygame.K_4))
+    assert menu.focus_id == "tile-battlefield"
+    assert menu.find("new-battlefield") is None
     assert rig.taken == []
+
+
+def test_a_game_without_a_lesson_says_so(home: Path) -> None:
+    rig = Rig()
+    menu = rig.show(MenuScreen(rig))
+    learn = menu.find("learn-tactics")
+    assert menu.find("new-tactics").enabled
+    assert not learn.enabled
+    assert learn.tooltip().lines == (rig.texts("ui.menu.no_lesson"),)
 
 
 def test_the_tile_under_the_pointer_rises(home: Path) -> None:

@@ -381,7 +381,9 @@ def test_notices_stand_until_they_are_put_away(room: Room, desk: Desk) -> None:
     assert room.shell.asked == []
 
 
-def test_a_hint_points_from_the_piece_to_its_target(room: Room, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_points_from_the_piece_to_its_target(
+    room: Room, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     arrows: list[tuple[object, object]] = []
     monkeypatch.setattr(marks, "arrow", lambda canvas, look, start, end, colour: arrows.append((start, end)))
     desk.hint = Hint(choice("move", "t1", "B"), "It is worth more there.")
@@ -425,7 +427,9 @@ def test_the_piece_with_the_highest_z_lies_on_top_whatever_the_order(
     assert room.screen.trace()["selected"] == "t1"
 
 
-def test_no_fade_from_an_open_table_shines_through_the_curtain(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_fade_from_an_open_table_shines_through_the_curtain(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
     desk = Desk(room.shell.texts, seats=2)
     room.sit(desk)
     plain = desk.apply

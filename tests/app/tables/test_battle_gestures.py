@@ -34,7 +34,9 @@ def test_every_choice_has_a_gesture_of_its_own_or_a_button(samples: list[Moment]
         assert all(count == 1 for count in gestures.values()), gestures.most_common(1)
 
 
-def test_what_is_lifted_and_dropped_on_lies_on_the_table(samples: list[Moment], table_for: Any, frame: Frame) -> None:
+def test_what_is_lifted_and_dropped_on_lies_on_the_table(
+    samples: list[Moment], table_for: Any, frame: Frame
+) -> None:
     for _, view, decision in samples[::3]:
         table = table_for(view)
         scene = table.scene(view, decision, frame)

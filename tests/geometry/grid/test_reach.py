@@ -279,7 +279,8 @@ def test_masks_find_the_places_costs_and_ways_that_a_search_step_by_step_finds(s
     gait = rng.choice((FOOT, FOOT, WALKER, TRACKS, PLANE, Gait(VEHICLE, water=ALSO_WATER)))
     above = 3 if gait == FOOT else 1
     places = [
-        place for place in range(layout.board.size * above)
+        place
+        for place in range(layout.board.size * above)
         if layout.places >> place & 1 and may_stand(layout, gait, place)
     ]
     start = rng.choice(places)

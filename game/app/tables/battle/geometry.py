@@ -24,7 +24,6 @@ PEEK = 104.0
 TALLEST = 1.5
 """A force card is at most this much higher than wide."""
 
-
 class Board:
     """The board: a strip for the enemy's cards, then for each location five rows from the far side to the near one."""
 

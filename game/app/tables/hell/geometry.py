@@ -105,6 +105,7 @@ class Board:
         """Return the size of a unit counter."""
         return self.sizes.row * CHIT, self.sizes.row
 
+
     def band(self, slot: str) -> tuple[float, float]:
         """Return where the name plate of a building begins, in shares of its height, and its height."""
         high = self.columns[slot].h

@@ -142,7 +142,9 @@ class Builder(Districts):
             box = Box(box.x, box.y, box.w, box.h / 2 - 2)
         hidden = view.hand_sizes[seat] - len(view.known[seat])
         name = words("spot.hand", commander=words.commander(view.commanders[seat]))
-        self.spot(f"hand:{seat}", box, face=("backs", seat % 2, hidden, view.hand_sizes[seat], label), label=name)
+        self.spot(
+            f"hand:{seat}", box, face=("backs", seat % 2, hidden, view.hand_sizes[seat], label), label=name
+        )
         if seat == seen.partner_of(view):
             self.spot(PARTNER, box, label=words("spot.partner"))
 

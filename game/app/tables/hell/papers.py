@@ -60,7 +60,9 @@ class Papers:
         if not kind.hero:
             return face
         major, minor = (words.sentence((call,)) for call in data.effects[:2])
-        return face._replace(major=major, minor=minor, major_word=words("card.major"), minor_word=words("card.minor"))
+        return face._replace(
+            major=major, minor=minor, major_word=words("card.major"), minor_word=words("card.minor")
+        )
 
     def written(self, name: str, level: int = -1, used: int = 0) -> hell_formations.Formation:
         """Return what is written on a formation."""

@@ -79,7 +79,9 @@ class Previews:
         side = self.view.seat % 2
         was, will_be = (found.capture if side == GERMAN else 1 - found.capture for found in (before, after))
         key = "odds.same" if abs(was - will_be) < 0.0005 else "odds.change"
-        return self.words(f"{key}_{SIDES[side]}", before=self.words.percent(was), after=self.words.percent(will_be))
+        return self.words(
+            f"{key}_{SIDES[side]}", before=self.words.percent(was), after=self.words.percent(will_be)
+        )
 
     # ---- Cards ----
 

@@ -63,7 +63,9 @@ class Layout:
 
     def room(self, seat: int, zone: str) -> int:
         """Return how many units of a side stand in a zone so far."""
-        return sum(u["zone"] == zone and self.names.rules.units[i].seat == seat for i, u in self.units.items())
+        return sum(
+            u["zone"] == zone and self.names.rules.units[i].seat == seat for i, u in self.units.items()
+        )
 
     def put(self, seat: int, zone: str, raw: object = None, where: str = "given", **more: Any) -> str:
         """Put a unit into a zone: one named by id, or one picked by its force value and properties."""
@@ -107,7 +109,9 @@ class Layout:
         if isinstance(raw, str):
             raw = [raw]
         if isinstance(raw, bool) or not isinstance(raw, (int, list, dict)):
-            raise Misfit(where, f"cannot interpret {where}: {show(raw)}", "write a number or names of locations")
+            raise Misfit(
+                where, f"cannot interpret {where}: {show(raw)}", "write a number or names of locations"
+            )
         slots: list[str] = []
         if isinstance(raw, int):
             free = [slot for slot in self.names.rules.slots if not self._is_held(slot)]

@@ -65,7 +65,9 @@ class Names:
         found = self.find_place(str(raw))
         if found is None:
             known = [*self.rules.places, *self._places]
-            raise Misfit(where, f"there is no location {show(raw)}" + did_you_mean(str(raw), known), "use L01 to L10")
+            raise Misfit(
+                where, f"there is no location {show(raw)}" + did_you_mean(str(raw), known), "use L01 to L10"
+            )
         return found
 
     def find_place(self, text: str) -> str | None:
@@ -85,7 +87,9 @@ class Names:
         found = self.find_unit(str(raw))
         if found is None:
             known = [*self.rules.units, *self._units]
-            raise Misfit(where, f"there is no unit {show(raw)}" + did_you_mean(str(raw), known), "use GU01 or SU01 ...")
+            raise Misfit(
+                where, f"there is no unit {show(raw)}" + did_you_mean(str(raw), known), "use GU01 or SU01 ..."
+            )
         return found
 
     def find_unit(self, text: str) -> str | None:
@@ -99,7 +103,9 @@ class Names:
         found = self.find_kind(str(raw))
         if found is None:
             known = [*self.rules.kinds, *self._kinds]
-            raise Misfit(where, f"there is no card {show(raw)}" + did_you_mean(str(raw), known), "use GA01 or SA01 ...")
+            raise Misfit(
+                where, f"there is no card {show(raw)}" + did_you_mean(str(raw), known), "use GA01 or SA01 ..."
+            )
         return found
 
     def find_kind(self, text: str) -> Kind | None:
@@ -137,7 +143,9 @@ class Names:
             if all((name in own) == on for name, on in flags.items()) and self._matches(card, wanted):
                 fits.append((len(own - set(flags)), card.id))
         if not fits:
-            raise Misfit(where, f"no {SIDES[seat]} unit is left with {wanted or 'anything'}", "name one by its id")
+            raise Misfit(
+                where, f"no {SIDES[seat]} unit is left with {wanted or 'anything'}", "name one by its id"
+            )
         return min(fits)[1]
 
     def _matches(self, card: UnitCard, wanted: dict[str, Any]) -> bool:

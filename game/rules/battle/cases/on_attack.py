@@ -41,8 +41,12 @@ def plays(names: Names, raw: object, attacker: int, where: str) -> list[Play]:
         if seat is None and kind is not None:
             seat, words = kind.seat, ["", str(entry)]
         if seat is None or len(words) < 2:
-            raise Misfit(where, f"cannot interpret {where}: {show(entry)}", "write 'attacker +2' or 'defender pass'")
-        what = re.sub(r"^(plays|passes|uses)\s*", lambda m: "pass" if m[1] == "passes" else "", words[1].strip())
+            raise Misfit(
+                where, f"cannot interpret {where}: {show(entry)}", "write 'attacker +2' or 'defender pass'"
+            )
+        what = re.sub(
+            r"^(plays|passes|uses)\s*", lambda m: "pass" if m[1] == "passes" else "", words[1].strip()
+        )
         found.append(Play(seat, "" if what.startswith("pass") else what))
     return found
 
@@ -78,7 +82,9 @@ class Battle:
             else:
                 self.table.play(next(filter(self._is_used, offered), offered[0]))
         if self.script:
-            raise Misfit("given", f"{self.script[0].card!r} can't be played by {SIDES[self.script[0].seat]} here", "")
+            raise Misfit(
+                "given", f"{self.script[0].card!r} can't be played by {SIDES[self.script[0].seat]} here", ""
+            )
 
     def next_play(self, verb: str) -> Any:
         """Return the choice that the script has for the side asked now, if it has one."""
@@ -146,7 +152,9 @@ def ends(table: Table, fighters: list[list[str]], slot: str) -> list[End]:
     return list(_ends(table, table.state.clone(), fighters, slot, frozenset()))
 
 
-def _ends(table: Table, state: State, fighters: list[list[str]], slot: str, medals: frozenset[str]) -> Iterator[End]:
+def _ends(
+    table: Table, state: State, fighters: list[list[str]], slot: str, medals: frozenset[str]
+) -> Iterator[End]:
     decision = table.rules.decision(state)
     prompt = decision.prompt if decision else ""
     if decision is not None and prompt in ("losses", "loss_rations", "medal"):
@@ -221,9 +229,13 @@ def attack(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         named_cards = given.get(key, default=[])
         named_cards = named_cards if isinstance(named_cards, list) else [named_cards]
         script += plays(names, named_cards, attacker, f"given.{key}")
-    script += plays(names, given.get("firefight", "cards", "cards_in_order", default=[]), attacker, "given.firefight")
+    script += plays(
+        names, given.get("firefight", "cards", "cards_in_order", default=[]), attacker, "given.firefight"
+    )
     decks = _tops(given, attacker)
-    hands = {side: [_card(p.card) for p in script if p.seat == seat and p.card] for seat, side in enumerate(SIDES)}
+    hands = {
+        side: [_card(p.card) for p in script if p.seat == seat and p.card] for seat, side in enumerate(SIDES)
+    }
     table = with_spare_cards(layout, {"active": SIDES[attacker], "decks": decks, "hands": hands})
     before = {unit: one.rations for own in table.state.units for unit, one in own.items()}
     refusal = _begin(table, named[0], slot)
@@ -340,7 +352,9 @@ def with_spare_cards(layout: Layout, given: dict[str, Any]) -> Table:
 
 
 def _spare(names: Names, seat: int) -> str:
-    return next(card for card in reversed(names.rules.decks[seat]) if names.rules.kind_of[card].times == ("A",))
+    return next(
+        card for card in reversed(names.rules.decks[seat]) if names.rules.kind_of[card].times == ("A",)
+    )
 
 
 def _taken(table: Table, unit: str) -> int:
@@ -389,11 +403,15 @@ def firefight(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     now, ended_at = [values[side] for side in SIDES], 0
     for number, entry in enumerate(script, 1):
         if table.prompt != "firefight" or table.seat != entry.seat:
-            raise Misfit("given.cards_in_order", f"entry {number} is not {SIDES[entry.seat]}'s turn (R-12)", "")
+            raise Misfit(
+                "given.cards_in_order", f"entry {number} is not {SIDES[entry.seat]}'s turn (R-12)", ""
+            )
         wanted = next((c for c in table.choices("firefight") if str(names.rules.firefight[str(c.subject)]) ==
                        entry.card.lstrip("+")), None)  # fmt: skip
         if entry.card and wanted is None:
-            raise Misfit("given.cards_in_order", f"cannot interpret given.cards_in_order: {entry.card!r}", "write +2")
+            raise Misfit(
+                "given.cards_in_order", f"cannot interpret given.cards_in_order: {entry.card!r}", "write +2"
+            )
         table.play(wanted if wanted is not None and entry.card else choice("pass"))
         frame = attack_of(table.state)
         if table.prompt == "firefight" and frame is not None:
@@ -406,7 +424,9 @@ def firefight(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     passed_out = ended_at == len(script) and [p.card for p in script[-2:]] == ["", ""]
     answers.say(Phrase(("two passes",) if passed_out else ("not yet over",)), "step_ends_after")
     answers.say(bool(ended_at), "step_ended", "ended", "step_over")
-    answers.say("nobody" if ended_at else ("attacker", "defender")[table.seat != attacker], "next_to_play", "next")
+    answers.say(
+        "nobody" if ended_at else ("attacker", "defender")[table.seat != attacker], "next_to_play", "next"
+    )
     return answers
 
 

@@ -28,13 +28,17 @@ def uranus(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     layout = Layout(names)
     layout.put(SOVIET, "1p")
     german = layout.put(GERMAN, "2p", rations=rations)
-    hand = ["SA01"] * held + [c for c in reversed(names.rules.decks[SOVIET]) if c[:4] != "SA01"][: size - held]
+    hand = ["SA01"] * held + [c for c in reversed(names.rules.decks[SOVIET]) if c[:4] != "SA01"][
+        : size - held
+    ]
     hands = {"soviet": hand, "german": ["GA11"] if cancelled else []}
     table = layout.table(active="soviet", hands=hands, uranus=in_play, turn=given.number("turn", default=5))
     done = sum(_play_uranus(table, cancelled) for _ in range(wanted))
     answers = Answers()
     answers.say(done == wanted, "legal", "play_legal", "possible")
-    answers.say(len(table.happened("card_discarded", why="price")), "cards_discarded_as_price", "price", "price_paid")
+    answers.say(
+        len(table.happened("card_discarded", why="price")), "cards_discarded_as_price", "price", "price_paid"
+    )
     answers.say(len(table.state.hands[SOVIET]), "hand_right_after", "hand_after", "hand")
     answers.say(len(table.state.uranus), "uranus_in_play", "uranus_in_play_after")
     answers.say(bool(_uranus_choices(table)), "second_this_turn", "another_this_turn")
@@ -80,7 +84,9 @@ def timing(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     place = {key: given.get(key) for key in ("rubble", "destroyed") if given.get(key)}
     table = _stage(names, kind.seat, moment, role, kind.id, against.id, [one.id for one in chain], place)
     offered = [
-        c for c in table.choices("event") if names.rules.kind_of[str(c.subject)] is kind and table.seat == kind.seat
+        c
+        for c in table.choices("event")
+        if names.rules.kind_of[str(c.subject)] is kind and table.seat == kind.seat
     ]
     answers = Answers()
     answers.say(bool(offered), "legal", "playable", "possible", "event_legal")
@@ -101,7 +107,9 @@ def timing(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         if table.prompt == "answer":
             table.do("pass")
         table.settle("answer", "take", "give")
-        stopped = any(names.rules.kind_of[str(e.data["card"])] is kind for e in table.happened("event_cancelled"))
+        stopped = any(
+            names.rules.kind_of[str(e.data["card"])] is kind for e in table.happened("event_cancelled")
+        )
         answers.say(accepted, "answer_legal", "cancel_legal", "answers_legal", "cancelling_legal")
         answers.say(stopped, "cancelled", "event_cancelled")
         _say_effects(answers, table, kind.seat)
@@ -113,15 +121,21 @@ def timing(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
 
 def _say_effects(answers: Answers, table: Table, seat: int) -> None:
     """Answer what the event changed: values, rations, rubble, cards, medals."""
-    own, foe = (sum(int(str(e.data["by"])) for e in table.happened("value_changed", seat=s)) for s in (seat, 1 - seat))
+    own, foe = (
+        sum(int(str(e.data["by"])) for e in table.happened("value_changed", seat=s)) for s in (seat, 1 - seat)
+    )
     answers.say(own, "bonus", "own_value_change", "value_change")
     answers.say(foe, "enemy_value_change")
     lost = [int(str(e.data["by"])) for e in table.happened("rations", seat=1 - seat)]
     gained = [int(str(e.data["by"])) for e in table.happened("rations", seat=seat)]
     answers.say(-sum(lost), "rations_removed", "enemy_rations_removed")
     answers.say(sum(gained), "rations_given", "rations_gained", "rations")
-    answers.say(sum(int(str(e.data["by"])) for e in table.happened("rubble")), "rubble_added", "rubble_placed")
-    answers.say(sum(int(str(e.data["count"])) for e in table.happened("cards_drawn", seat=seat)), "cards_drawn")
+    answers.say(
+        sum(int(str(e.data["by"])) for e in table.happened("rubble")), "rubble_added", "rubble_placed"
+    )
+    answers.say(
+        sum(int(str(e.data["count"])) for e in table.happened("cards_drawn", seat=seat)), "cards_drawn"
+    )
     answers.say(len(table.happened("medal")), "medals_given")
 
 
@@ -207,7 +221,9 @@ def reinforce(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
             raise Misfit(given.at("events_played", "events"), f"{one} changes no price", "name Replacements")
         extra += 1
     hand = given.number("hand", default=6)
-    cards = [c for c in reversed(names.rules.decks[seat]) if names.rules.kind_of[c].id not in ("GA07", "GA11")]
+    cards = [
+        c for c in reversed(names.rules.decks[seat]) if names.rules.kind_of[c].id not in ("GA07", "GA11")
+    ]
     hands = {SIDES[seat]: ["GA07"] * extra + cards[:hand]}
     pile = given.get("pile", "force_pile", "units_in_pile", default=1)
     empty = pile in (0, [], "empty", "no unit left")

@@ -23,7 +23,9 @@ def ruin(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     layout.locations[slot].update({k: given.get(k) for k in ("rubble", "destroyed") if given.get(k)})
     owner = names.side(given.get("controller", default=SIDES[1 - attacker]), "given.controller")
     if owner == attacker:
-        raise Misfit("given.controller", "a side does not attack what it controls", "let the other side attack")
+        raise Misfit(
+            "given.controller", "a side does not attack what it controls", "let the other side attack"
+        )
     unit = layout.put(attacker, slot + "c", given.get("attacker", "with"), "given.attacker", rations=40)
     layout.put(1 - attacker, slot + "c", given.get("defender"), "given.defender", rations=40)
     table = layout.table(active=SIDES[attacker])
@@ -38,12 +40,16 @@ def ruin(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     held.locations[slot] = {"card": place.card, "rubble": place.rubble, "destroyed": place.destroyed}
     held.put(owner, slot + "c")
     held.put(1 - owner, "5p" if slot != "5" else "4p")
-    drawn = held.table(phase="draw", active=SIDES[owner]).happened("cards_drawn", seat=owner)[0].data["reasons"]
+    drawn = (
+        held.table(phase="draw", active=SIDES[owner]).happened("cards_drawn", seat=owner)[0].data["reasons"]
+    )
     supplied = held.table(phase="supply", active=SIDES[owner]).happened("supply")
     answers = Answers()
     answers.say(place.destroyed, "flips_in_step_1", "destroyed", "flips", "location_destroyed")
     answers.say(place.rubble, "rubble_on_it", "rubble", "rubble_after")
-    answers.say(int(str(supplied[0].data["rations"])) if supplied else 0, "rations_from_now", "rations", "yield")
+    answers.say(
+        int(str(supplied[0].data["rations"])) if supplied else 0, "rations_from_now", "rations", "yield"
+    )
     answers.say(drawn["locations"] > 0, "counts_for_draw", "counts_for_drawing")
     answers.say(drawn["notes"], "note_draws", "bonus_cards")
     answers.say(bool(names.rules.notes(place)), "note_kept", "keeps_note")
@@ -56,7 +62,11 @@ def one_unit(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     answers = Answers()
     raw = given.get("unit", "fighter", default=None)
     spec: dict[str, Any] = (
-        dict(raw) if isinstance(raw, dict) else {"id": raw} if raw else {"value": given.get("value", default=2)}
+        dict(raw)
+        if isinstance(raw, dict)
+        else {"id": raw}
+        if raw
+        else {"value": given.get("value", default=2)}
     )
     spec.update({k: given.get(k) for k in ("medals", "rations") if k in given})
     spec.setdefault("rations", 3)

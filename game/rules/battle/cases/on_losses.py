@@ -66,7 +66,9 @@ def _say_losses(
     can = [bill.retreat >= 0 and sheet.room > 0 for bill in bills]
     answers.say(sheet.rations, "by_rations_only", "rations_absorb", "by_rations")
     together = sum(bill.retreat for bill in bills) if all(can) and sheet.room >= len(units) else 0
-    answers.say(together, "both_retreat_and_no_rations", "all_retreat_and_no_rations", "both_retreat", "all_retreat")
+    answers.say(
+        together, "both_retreat_and_no_rations", "all_retreat_and_no_rations", "both_retreat", "all_retreat"
+    )
     answers.say(any(can), "retreat_possible")
     fate_words = {fate for end in found for fate in end.fates.values()}
     answers.say("retreats" in fate_words, "retreat_legal", "may_retreat")
@@ -76,7 +78,9 @@ def _say_losses(
     answers.say(deaths, "absorbed_by_destruction", "all_destroyed_absorb", "destruction_absorbs")
     most = sheet.rations + most_absorbed(bills, sheet.room)
     answers.say(most, "can_absorb_at_most", "at_most")
-    answers.say(all("destroyed" in end.fates.values() for end in found), "destruction_needed", "destruction_forced")
+    answers.say(
+        all("destroyed" in end.fates.values() for end in found), "destruction_needed", "destruction_forced"
+    )
     answers.say(all(set(end.fates.values()) == {"destroyed"} for end in found), "all_destroyed")
     for number, unit in enumerate(units):
         bill, fate = bills[number], fates(found, lambda end, unit=unit: {end.fates[unit]})
@@ -106,7 +110,9 @@ def _is_legal(table: Table, sheet: Account, units: list[str], phrases: list[Any]
     spends: dict[str, int] = {}
     for phrase in phrases:
         words = plain_words(str(phrase))
-        unit = next((u for u, o in zip(units, ORDINALS, strict=False) if words.startswith((o, u.lower()))), units[0])
+        unit = next(
+            (u for u, o in zip(units, ORDINALS, strict=False) if words.startswith((o, u.lower()))), units[0]
+        )
         number = number_in(words[len(words.split()[0]) :]) if units[0].lower() not in words else None
         bill = sheet.undecided[unit]
         if "spend" in words or "ration" in words:
@@ -125,5 +131,8 @@ def _is_legal(table: Table, sheet: Account, units: list[str], phrases: list[Any]
         for _ in range(count):
             if trial.prompt == "loss_rations" and not trial.do("spend", "rations", unit):
                 return False
-    paid = {u: -sum(int(str(e.data["by"])) for e in trial.happened("rations", unit=u, why="losses")) for u in units}
+    paid = {
+        u: -sum(int(str(e.data["by"])) for e in trial.happened("rations", unit=u, why="losses"))
+        for u in units
+    }
     return trial.prompt not in ("losses", "loss_rations") and {u: n for u, n in paid.items() if n} == spends

@@ -19,11 +19,14 @@ class Walk:
         layout = Layout(names)
         self.names = names
         self.deeds = [
-            plain_words(str(deed)) for deed in as_list(given.get("does", "actions", default=[]), given.at("does"))
+            plain_words(str(deed))
+            for deed in as_list(given.get("does", "actions", default=[]), given.at("does"))
         ]
         seat = layout.seat_of(unit, names.side(given.get("side", default="german"), given.at("side")))
         begin = str(given.get("starts_in", "start", "at", "from", default=""))
-        zone = zone_word(begin) or ("p" if not self.deeds or self.deeds[0].startswith(("peri", "adv")) else "c")
+        zone = zone_word(begin) or (
+            "p" if not self.deeds or self.deeds[0].startswith(("peri", "adv")) else "c"
+        )
         place = given.get("location", "starts_at", default=None)
         spec = {"id": unit} if unit else {"value": given.get("value")} if "value" in given else {}
         flags = {flag: given.get(flag) for flag in FLAGS if flag in given}
@@ -99,7 +102,9 @@ class Walk:
             return ("attack", self.unit, zone[0])
         if deed.startswith(("back", "retreat", "withdraw", "return")):
             return ("move", self.unit, zone[0] + "p")
-        raise Misfit("given.does", f"cannot interpret given.does: {deed!r}", "write peripheral movement, advance ...")
+        raise Misfit(
+            "given.does", f"cannot interpret given.does: {deed!r}", "write peripheral movement, advance ..."
+        )
 
     def _fight_out(self) -> None:
         while self.table.prompt in ("losses", "loss_rations", "take"):
@@ -131,8 +136,12 @@ def movement(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         begun = walk.table.state.units[walk.seat][walk.unit].rations
         walk.run()
         left = walk.table.state.units[walk.seat][walk.unit].rations
-        moves = [after for deed, after in zip(walk.deeds, walk.after, strict=True) if not deed.startswith("attack")]
-        attacks = [after for deed, after in zip(walk.deeds, walk.after, strict=True) if deed.startswith("attack")]
+        moves = [
+            after for deed, after in zip(walk.deeds, walk.after, strict=True) if not deed.startswith("attack")
+        ]
+        attacks = [
+            after for deed, after in zip(walk.deeds, walk.after, strict=True) if deed.startswith("attack")
+        ]
         found = {
             "rations": left, "rations_left": left, "rations_after": left,
             "rations_paid": begun - left, "cost": begun - left,

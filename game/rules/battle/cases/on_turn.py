@@ -103,11 +103,15 @@ def supply(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     answers.say(chart + ring, "total", "total_rations")
     by_place = {e.data["slot"]: e.data["rations"] for e in table.happened("supply")}
     names_of = {slot: names.place_name(table.state.places[int(slot) - 1].card) for slot in names.rules.slots}
-    answers.say({names_of[slot]: by_place.get(slot, 0) for slot in held}, "rations_by_location", "rations_from")
+    answers.say(
+        {names_of[slot]: by_place.get(slot, 0) for slot in held}, "rations_by_location", "rations_from"
+    )
     holders = [who for who in (0, 1) if held and held[0] in controlled(names.rules, table.state, who)]
     answers.say(SIDES[holders[0]] if holders else "nobody", "controller", "control", "controlled_by")
     where = plain_words(names_of[next(iter(by_place))]).split() if len(by_place) == 1 else []
-    answers.say(Phrase((), len(reached), tuple(where)) if reached else "nobody", "may_go_to", "shared_among")
+    answers.say(
+        Phrase((), len(reached), tuple(where)) if reached else "nobody", "may_go_to", "shared_among"
+    )
     return answers
 
 
@@ -115,7 +119,9 @@ def _lay_counted(layout: Layout, given: Given, key: str, seat: int) -> None:
     """Put units given as {elevator_control: 2, other_periphery: 1}, or as {GU01: 1c}."""
     raw = given.get(key, default={})
     if not isinstance(raw, dict):
-        raise Misfit(f"given.{key}", f"cannot interpret given.{key}: {show(raw)}", "write {elevator_control: 2, ...}")
+        raise Misfit(
+            f"given.{key}", f"cannot interpret given.{key}: {show(raw)}", "write {elevator_control: 2, ...}"
+        )
     for name, count in raw.items():
         where, zone = f"given.{key}.{name}", zone_word(str(name))
         unit = layout.names.find_unit(str(name))
@@ -124,7 +130,9 @@ def _lay_counted(layout: Layout, given: Given, key: str, seat: int) -> None:
             continue
         number = number_in(count)
         if not zone or number is None:
-            raise Misfit(where, f"cannot interpret {where}: {show(count)}", "write <location>_control or _periphery: n")
+            raise Misfit(
+                where, f"cannot interpret {where}: {show(count)}", "write <location>_control or _periphery: n"
+            )
         place = plain_words(re.sub(r"_?(control|periphery|peripheries)(_zone)?_?", " ", str(name)))
         if place and not place.startswith(("other", "another", "elsewhere", "any")):
             layout.put_many(seat, layout.place(place, where) + zone, number, where)
@@ -180,8 +188,12 @@ def zone_limit(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     try:
         for zone, key in names_of.items():
             layout.put_many(seat, "1" + zone, given.number(key), f"given.{key}")
-        layout.put_many(1 - seat, "1c", given.number("enemy_units_there", "enemy_units"), "given.enemy_units_there")
-        near = next((u for u, one in layout.units.items() if one["zone"] == "1p" and u[0] == "GS"[seat]), None)
+        layout.put_many(
+            1 - seat, "1c", given.number("enemy_units_there", "enemy_units"), "given.enemy_units_there"
+        )
+        near = next(
+            (u for u, one in layout.units.items() if one["zone"] == "1p" and u[0] == "GS"[seat]), None
+        )
         movers = {
             "advance": near or layout.put(seat, "1p"),
             "far": layout.put(seat, "2p"),
@@ -197,7 +209,9 @@ def zone_limit(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     answers.say(True, "present_state_legal")
     answers.say(table.may("move", movers["advance"], "1c"), "advance_legal", "legal")
     full_ring = near is None or given.number("own_units_in_periphery") >= 3
-    answers.say(table.may("move", movers["far"], "1p") if full_ring and near else True, "peripheral_movement_legal")
+    answers.say(
+        table.may("move", movers["far"], "1p") if full_ring and near else True, "peripheral_movement_legal"
+    )
     answers.say(table.may("move", movers["inner"], "1c"), "control_zone_movement_legal")
     answers.say(table.may("reinforce", top, "1p"), "reinforcement_legal")
     return answers
@@ -253,7 +267,9 @@ def victory(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     for key in several or [""]:
         table = _at_moment(names, moment, given.below(key) if key else given)
         result = table.state.result
-        answers.say(winner_of(table.state), *((key, f"{key}_winner") if key else ("winner", "wins", "result")))
+        answers.say(
+            winner_of(table.state), *((key, f"{key}_winner") if key else ("winner", "wins", "result"))
+        )
         for side in SIDES:
             answers.say(winner_of(table.state) == side, f"{key}_{side}_wins" if key else f"{side}_wins")
         answers.say(result.rule if result else "none", f"{key}_rule" if key else "rule")
@@ -265,7 +281,9 @@ def _at_moment(names: Names, moment: str, given: Given) -> Table:
     side = names.find_side(moment)
     if side is None:
         side = names.find_side(str(given.get("active", default="german"))) or GERMAN
-    phase = "start" if "start" in moment or "begin" in moment else "action_end" if "action" in moment else "end"
+    phase = (
+        "start" if "start" in moment or "begin" in moment else "action_end" if "action" in moment else "end"
+    )
     turn = number_in(moment) or given.number("turn", default=5)
     layout = Layout(names)
     for seat, raw in enumerate(by_side(given, "controls")):

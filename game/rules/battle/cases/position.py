@@ -76,7 +76,9 @@ class Piles:
             kind = self.names.kind(raw, where)
             fits = [card for card in self._spare(seat) if book.kind_of[card] is kind]
         if not fits:
-            raise Misfit(where, f"no {SIDES[seat]} card {show(raw)} is left", "each copy can lie in one place only")
+            raise Misfit(
+                where, f"no {SIDES[seat]} card {show(raw)} is left", "each copy can lie in one place only"
+            )
         free.remove(fits[0])
         return fits[0]
 
@@ -111,7 +113,9 @@ class Builder:
     def __init__(self, names: Names, given: dict[str, Any]) -> None:
         for key in given:
             if key not in GIVEN:
-                raise Misfit(f"given.{key}", "unknown key of a position", f"known are {', '.join(sorted(GIVEN))}")
+                raise Misfit(
+                    f"given.{key}", "unknown key of a position", f"known are {', '.join(sorted(GIVEN))}"
+                )
         self.names = names
         self.rules: BattleRules = names.rules
         self.given = given
@@ -149,7 +153,9 @@ class Builder:
         for key, value in as_mapping(raw, "given.locations").items():
             where = f"given.locations.{key}"
             slot = self.names.slot(key, where)
-            found[slot] = self._place({"card": value} if isinstance(value, str) else as_mapping(value, where), where)
+            found[slot] = self._place(
+                {"card": value} if isinstance(value, str) else as_mapping(value, where), where
+            )
         cards = [place.card for place in found.values()]
         if len(set(cards)) < len(cards):
             raise Misfit("given.locations", f"a location lies in two slots: {cards}", "name each once")
@@ -159,7 +165,9 @@ class Builder:
     def _place(self, raw: dict[str, Any], where: str) -> Place:
         for key in raw:
             if key not in ("card", "rubble", "destroyed"):
-                raise Misfit(f"{where}.{key}", "unknown key of a location", "known are card, rubble, destroyed")
+                raise Misfit(
+                    f"{where}.{key}", "unknown key of a location", "known are card, rubble, destroyed"
+                )
         card = self.names.place(raw.get("card", ""), f"{where}.card")
         destroyed = as_flag(raw.get("destroyed", False), f"{where}.destroyed")
         most = 0 if destroyed else self.rules.places[card].destroyed_by - 1
@@ -173,7 +181,9 @@ class Builder:
             where = f"given.units.{key}"
             unit = self.piles.take_unit(key, where)
             seat = self.rules.units[unit].seat
-            laid = self._unit(unit, {"zone": value} if isinstance(value, str) else as_mapping(value, where), where)
+            laid = self._unit(
+                unit, {"zone": value} if isinstance(value, str) else as_mapping(value, where), where
+            )
             if is_full(self.rules, state, seat, laid.zone):
                 limit = figures_of(self.rules, state).zone_limit
                 what = f"a zone holds at most {limit} units of a side (B-010), {laid.zone} has more"
@@ -182,7 +192,9 @@ class Builder:
             recount(state, seat, laid.zone, 1)
         for seat, side in enumerate(SIDES):
             lost = self._of_side("lost", side)
-            state.lost[seat] = [self._own(self.piles.take_unit(u, f"given.lost.{side}"), seat, "lost") for u in lost]
+            state.lost[seat] = [
+                self._own(self.piles.take_unit(u, f"given.lost.{side}"), seat, "lost") for u in lost
+            ]
             pile = [self._own(self.piles.take_unit(u, f"given.piles.{side}"), seat, "piles")
                     for u in self._of_side("piles", side)]  # fmt: skip
             rest = [] if self.given.get("piles_exact") else self.piles.units[seat]
@@ -190,7 +202,9 @@ class Builder:
 
     def _own(self, unit: str, seat: int, key: str) -> str:
         if self.rules.units[unit].seat != seat:
-            raise Misfit(f"given.{key}.{SIDES[seat]}", f"{unit} is on the other side", "move it to the other list")
+            raise Misfit(
+                f"given.{key}.{SIDES[seat]}", f"{unit} is on the other side", "move it to the other list"
+            )
         return unit
 
     def _unit(self, unit: str, raw: dict[str, Any], where: str) -> Unit:
@@ -202,7 +216,9 @@ class Builder:
                     "known are zone, rations, medals, moves, attacks",
                 )
         numbers = {
-            key: as_whole(raw.get(key, self.rules.units[unit].rations if key == "rations" else 0), f"{where}.{key}")
+            key: as_whole(
+                raw.get(key, self.rules.units[unit].rations if key == "rations" else 0), f"{where}.{key}"
+            )
             for key in ("rations", "medals", "moves", "attacks")
         }
         return Unit(unit, self.names.zone(raw.get("zone", ""), f"{where}.zone"), **numbers)
@@ -217,7 +233,9 @@ class Builder:
     def _lay_cards(self, state: State) -> None:
         uranus = self.given.get("uranus", 0)
         wanted = ["SA01"] * as_whole(uranus, "given.uranus", 0, 6) if isinstance(uranus, int) else uranus
-        state.uranus = [self.piles.take_card(1, card, "given.uranus") for card in as_list(wanted, "given.uranus")]
+        state.uranus = [
+            self.piles.take_card(1, card, "given.uranus") for card in as_list(wanted, "given.uranus")
+        ]
         for seat, side in enumerate(SIDES):
             hands = as_mapping(self.given.get("hands", {}), "given.hands")
             if isinstance(hands.get(side, []), list):
@@ -242,7 +260,9 @@ class Builder:
                 raise Misfit(f"given.known.{side}", "only cards in hand can be known", "put them in hands")
         state.spent = [str(word) for word in as_list(given.get("spent", []), "given.spent")]
         state.discount = as_whole(given.get("discount", 0), "given.discount", 0, 9)
-        state.chance.dice = [as_whole(die, "given.dice") for die in as_list(given.get("dice", []), "given.dice")]
+        state.chance.dice = [
+            as_whole(die, "given.dice") for die in as_list(given.get("dice", []), "given.dice")
+        ]
         state.chance.draws = [str(card) for card in as_list(given.get("draws", []), "given.draws")]
 
     def _frames(self, state: State, setting_up: bool) -> list[AnyFrame]:
@@ -260,11 +280,15 @@ class Builder:
         known = ("slot", "attackers", "step", "values", "retreats", "no_retreat")
         for key in raw:
             if key not in known:
-                raise Misfit(f"given.attack.{key}", "unknown key of an attack", f"known are {', '.join(known)}")
+                raise Misfit(
+                    f"given.attack.{key}", "unknown key of an attack", f"known are {', '.join(known)}"
+                )
         seat, slot = state.active, self.names.slot(raw.get("slot", ""), "given.attack.slot")
         step = str(raw.get("step", "pay"))
         if step not in ATTACK_STEPS:
-            raise Misfit("given.attack.step", f"unknown step {step!r}", f"there are {', '.join(ATTACK_STEPS)}")
+            raise Misfit(
+                "given.attack.step", f"unknown step {step!r}", f"there are {', '.join(ATTACK_STEPS)}"
+            )
         standing = [[u.id for u in state.units[s].values() if u.zone == slot + "c"] for s in (0, 1)]
         named = [self.names.unit(u, "given.attack.attackers") for u in raw.get("attackers", standing[seat])]
         if not named or not set(named) <= set(standing[seat]) or not standing[1 - seat]:
@@ -275,7 +299,9 @@ class Builder:
         values = as_mapping(raw.get("values", {}), "given.attack.values")
         for side, name in enumerate(SIDES):
             computed = (
-                combat_value(self.rules, state, attack, side)[0] if step not in ("pay", "rubble", "values") else 0
+                combat_value(self.rules, state, attack, side)[0]
+                if step not in ("pay", "rubble", "values")
+                else 0
             )
             attack.values[side] = as_whole(values.get(name, computed), f"given.attack.values.{name}")
             retreats = as_mapping(raw.get("retreats", {}), "given.attack.retreats").get(name, 0)
@@ -294,7 +320,9 @@ def read(rules: BattleRules, state: State) -> dict[str, Any]:
     units.update({unit: "destroyed" for lost in state.lost for unit in lost})
     for own in state.units:
         for unit in own.values():
-            units[unit.id] = {field: getattr(unit, field) for field in unit.__struct_fields__ if field != "id"}
+            units[unit.id] = {
+                field: getattr(unit, field) for field in unit.__struct_fields__ if field != "id"
+            }
     return {
         "scenario": state.scenario,
         "turn": state.turn,

@@ -149,3 +149,4 @@ class Names:
 
     def _lost(self, what: str, raw: object, known: dict[str, str]) -> str:
         return f"there is no {what} {show(raw)}" + did_you_mean(str(raw), list(known))
+

@@ -109,7 +109,9 @@ def initiative(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     if icon is None:
         return answers
     recon = given.get("recon", "recon_units", default={})
-    units = {name: {rules.scouts[side]: number_in(recon.get(name, 0)) or 0} for side, name in enumerate(SIDES)}
+    units = {
+        name: {rules.scouts[side]: number_in(recon.get(name, 0)) or 0} for side, name in enumerate(SIDES)
+    }
     word = plain_words(str(icon)).split()[0]
     table = Table(names, {
         "districts": {card.district: {"building": building, "hold": 3, **units}},

@@ -41,30 +41,10 @@ GIVEN = frozenset((
     "leaders_left",
 ))  # fmt: skip
 DISTRICT_KEYS = (
-    "building",
-    "card",
-    "captured",
-    "closed",
-    "volga",
-    "hold",
-    "fire",
-    "bucket",
-    "infernos",
-    "german",
-    "soviet",
-    "units",
+    "building", "card", "captured", "closed", "volga", "hold", "fire", "bucket", "infernos", "german", "soviet", "units"
 )
 BATTLE_KEYS = (
-    "at",
-    "slot",
-    "district",
-    "heroes",
-    "bonus",
-    "thieves",
-    "free_card",
-    "refitted",
-    "initiative",
-    "captured",
+    "at", "slot", "district", "heroes", "bonus", "thieves", "free_card", "refitted", "initiative", "captured"
 )
 FORMATION_KEYS = ("at", "depleted", "state", "leader", "level", "cards", "spent", "owner", "side")
 FULL_HOLD = 3
@@ -322,3 +302,5 @@ class Builder:
             name, wounded = raw.get("card", ""), bool(raw.get("wounded"))
         kind = self.names.kind(name, "given.battle.heroes")
         return replace(Hero(self._card(kind.side, name, "given.battle.heroes"), kind.side), wounded=wounded)
+
+

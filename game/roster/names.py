@@ -8,7 +8,7 @@ GAMES = ("hell", "battle", "tactics")
 """The games that can be played."""
 TABLES = ("battle", "hell", "tactics")
 """Those of them that have a table, on the screen and in the terminal; the usual one comes first."""
-TAUGHT = ("hell", "battle")
+TAUGHT = ("hell", "battle", "tactics")
 """Those that have a lesson."""
 PLANNED = ("battlefield",)
 PERSON = "person"

@@ -17,7 +17,7 @@ from game.app.tutorial.lesson import Tutorial
 from game.app.tutorial.placing import Surroundings
 from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.widget import Widget
-from game.core.choice import Choice, choice
+from game.core.choice import Choice, choice_from
 
 if TYPE_CHECKING:
     from game.app.flow import Flow
@@ -101,7 +101,7 @@ class LessonScreen(TableScreen):
         step = self.lesson.step
         if step.wait == "refusal":
             rects = self.rects()
-            self._refuse([choice(*step.attempt)], rects[-1].center if rects else self.pointer)
+            self._refuse([choice_from(step.attempt)], rects[-1].center if rects else self.pointer)
         elif step.wait == "hint":
             self.on_hint()
         else:

@@ -9,6 +9,7 @@ from game.app.art import palette
 from game.app.tables import rows
 from game.app.tables.tactics.gestures import IN_PANELS
 from game.core.choice import Choice, Decision
+from game.data.narration import sentence
 from game.rules.dust.state import Position
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ class Choosing:
 
     def _row(self, wanted: Choice, key: str) -> rows.Option:
         told = self.words.narrator.choice(wanted)
+        if wanted.verb == "lose" and isinstance(wanted.target, int):  # the line above names the unit
+            told = sentence(self.words.narrator.figure(str(wanted.subject), wanted.target))
         tip = self.table.preview(wanted, self.view)
         return rows.Option(told, "", ICONS.get(wanted.verb, "icons/play"), self._maker(wanted), tip, key)
 

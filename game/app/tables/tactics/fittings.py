@@ -81,7 +81,7 @@ class Fittings:
                 bloc = self.view.blocs[seat]
                 place = pygame.Rect(rect.x + pad, y, rect.w - 2 * pad, heads)
                 told = words("side.left", n=left)
-                tip = Tip(self.view.armies[seat], (words("side.left_tip", n=left),), "D-017")
+                tip = Tip(words.piece(self.view.armies[seat]), (words("side.left_tip", n=left),), "D-017")
                 rows.append(SideHead(f"side:{seat}", place, bloc, words.bloc(bloc), told, tip))
             y += heads
             for piece in self.view.of(seat):

@@ -94,7 +94,7 @@ class Panels:
         parts: list[rows.Part] = []
         for seat in (0, 1):
             own = [piece for piece in view.of(seat) if piece.status != "lost"]
-            line = words("side.line", army=view.armies[seat], units=len(own), destroyed=view.destroyed[seat])
+            line = words("side.line", army=words.piece(view.armies[seat]), units=len(own), destroyed=view.destroyed[seat])
             parts.append(rows.SideLine(view.blocs[seat], line))
         text = words.texts(f"tactics.scenario.{view.scenario}.text")
         parts.append(rows.Words(text, size=15))

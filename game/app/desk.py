@@ -23,7 +23,7 @@ from game.core.session import Session
 from game.core.track import Undoing
 from game.roster import sessions
 from game.roster.games import narrator_of, sides_of
-from game.roster.names import PERSON, TABLES
+from game.roster.names import GAMES, PERSON
 
 HINT_LEVEL = "veteran"
 USUAL_LEVEL = "recruit"
@@ -391,7 +391,7 @@ def start_game(
     return Desk(session, levels, settings)
 
 
-def continue_latest(settings: Settings, games: Sequence[str] = TABLES) -> Desk | None:
+def continue_latest(settings: Settings, games: Sequence[str] = GAMES) -> Desk | None:
     """Go on with the game that was left off last, None if there is none."""
     session = sessions.open_latest(games)
     return None if session is None else Desk(session, seated(session), settings)

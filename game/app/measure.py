@@ -19,6 +19,7 @@ MIDDLE = {"battle": 220, "hell": 60, "tactics": 60}
 BUSY = {"battle": "Attack", "hell": "Round", "tactics": "Movement"}
 """The frame that is open while most things lie on the table and move."""
 FRAMES = 20
+IDLE_FRAMES = 200
 STEP = 16.0
 """Milliseconds from one frame to the next."""
 
@@ -27,6 +28,8 @@ class Frames(NamedTuple):
     """Seconds that a frame takes, and a full-screen blit in the same round."""
 
     busy: float
+    dearest: float
+    """The one in which the table is laid out after a choice."""
     idle: float
     blit: float
 
@@ -34,7 +37,8 @@ class Frames(NamedTuple):
 def frame_times(rounds: int, game: str = "battle") -> list[Frames]:
     """Return what frames of a table cost in the middle of a fight.
 
-    A busy frame is the dearer of two: a card is carried over the board, and a choice is shown in motion.
+    A busy frame is the dearer of two: a card is carried over the board, and a choice is shown in motion. An idle one
+    is the mean of a while in which nobody does anything, and fires may flicker.
     """
     bench = Bench(game)
     try:
@@ -44,10 +48,28 @@ def frame_times(rounds: int, game: str = "battle") -> list[Frames]:
             bench.room.settle()
             moved = bench.show_choice()
             bench.room.settle()
-            idle = _each(lambda _: bench.idle(), FRAMES)
+            idle = statistics.mean(_each(lambda _: bench.idle(), IDLE_FRAMES))
             blit = bench.blit()
             if number:  # the first round warms up
-                found.append(Frames(max(carried, moved), idle, blit))
+                busy = max(statistics.median(carried), statistics.median(moved))
+                found.append(Frames(busy, max(moved), idle, blit))
+        return found
+    finally:
+        bench.room.close()
+
+
+def overlay_times(rounds: int) -> list[tuple[float, float]]:
+    """Return what a frame of Dust's board costs with every overlay on, a unit being carried over it, and a blit."""
+    bench = Bench("tactics")
+    try:
+        found = []
+        for number in range(rounds + 1):
+            bench.show_overlays()
+            carried = bench.carry()
+            bench.room.settle()
+            blit = bench.blit()
+            if number:  # the first round warms up
+                found.append((statistics.median(carried), blit))
         return found
     finally:
         bench.room.close()
@@ -90,8 +112,20 @@ class Bench:
         desk.apply(self.players[decision.seat].choose(desk.view(), decision))
         desk.lift_curtain()
 
-    def carry(self) -> float:
-        """Lift something and carry it over the board; return the seconds of a frame."""
+    def show_overlays(self) -> None:
+        """Go on until a unit is to be moved, and switch every overlay on."""
+        from game.app.tables.tactics.attention import OVERLAYS
+
+        while (decision := self._desk.decision()) is None or decision.prompt != "move":
+            self._choose()
+        self._screen.sync()
+        table: Any = self._screen.table
+        table.attention.on = set(OVERLAYS)
+        self._screen.relayout(SIZE)
+        self.room.settle()
+
+    def carry(self) -> list[float]:
+        """Lift something and carry it over the board; return the seconds of each frame."""
         seen = self._screen.trace()
         part = next(iter([lift for lift, drop in seen["offers"].values() if lift in seen["pieces"]] or seen["pieces"]))
         start = pygame.Rect(seen["pieces"][part]["rect"]).center
@@ -104,11 +138,15 @@ class Bench:
         self._mouse(pygame.MOUSEMOTION, pos, rel=(40, 15), buttons=(1, 0, 0))
         self._frame()
 
-    def show_choice(self) -> float:
-        """Make a choice and show what it sets in motion; return the seconds of a frame."""
+    def show_choice(self) -> list[float]:
+        """Make a choice and show what it sets in motion; return the seconds of each frame."""
         self._choose()
-        self._screen.sync()
-        return _each(lambda _: self._frame(), FRAMES)
+        return _each(self._shown, FRAMES)
+
+    def _shown(self, at: int) -> None:
+        if not at:
+            self._screen.sync()
+        self._frame()
 
     def _mouse(self, kind: int, pos: tuple[int, int], **more: Any) -> None:
         self._screen.handle(pygame.event.Event(kind, pos=pos, **more))
@@ -129,14 +167,14 @@ class Bench:
         """Return the seconds that it takes to copy a picture of the whole screen."""
         canvas = self.room.canvas
         back = canvas.copy()
-        return _each(lambda _: canvas.blit(back, (0, 0)), 2 * FRAMES)
+        return statistics.median(_each(lambda _: canvas.blit(back, (0, 0)), 2 * FRAMES))
 
 
-def _each(work: Callable[[int], object], times: int) -> float:
-    """Return the seconds that the usual one of so many takes: the frame that lays out a new scene is a rare one."""
+def _each(work: Callable[[int], object], times: int) -> list[float]:
+    """Return the seconds that each of so many takes the processor, so that other programs do not count."""
     found = []
     for at in range(times):
-        began = time.perf_counter()
+        began = time.thread_time()
         work(at)
-        found.append(time.perf_counter() - began)
-    return statistics.median(found)
+        found.append(time.thread_time() - began)
+    return found

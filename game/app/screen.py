@@ -32,6 +32,8 @@ class Screen:
         self.size = (0, 0)
         self.widgets: list[Widget] = []
         self.dirty = True
+        self.flickered: list[pygame.Rect] = []
+        """Where fires changed: there the frame is out of date, even if nothing is dirty."""
         self.hovered: Widget | None = None
         self.pressed: Widget | None = None
         self.focus_id = ""
@@ -114,6 +116,7 @@ class Screen:
         self.draw_above(canvas)
         self._draw_tip(canvas)
         self.dirty = False
+        self.flickered = []
 
     def draw_resting(self, canvas: pygame.Surface) -> None:
         """Draw the widgets and what lies under them."""
@@ -186,6 +189,8 @@ class Screen:
             self.dirty = True
             return True
         self._hover(event.pos)
+        if self.hovered is not None and self.hovered.on_hover(event.pos):
+            self.dirty = True
         return self.on_pointer(event) or self.hovered is not None
 
     def _on_down(self, event: pygame.event.Event) -> bool:

@@ -103,7 +103,12 @@ class Stack:
     @property
     def needs_frame(self) -> bool:
         """Tell whether what is on the screen is out of date."""
-        return self.top.dirty or self._from is not None
+        return self.top.dirty or bool(self.top.flickered) or self._from is not None
+
+    @property
+    def flickered(self) -> list[pygame.Rect]:
+        """Return the only places that are out of date, empty if that is all of the screen."""
+        return [] if self.top.dirty or self._from is not None else self.top.flickered
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the topmost screen, over what a modal one leaves visible."""

@@ -12,6 +12,7 @@ from game.app.motion import (
     COUNTER_STEP,
     FADE,
     MOODS,
+    TRACK_MARKER,
     Cue,
     Effect,
     Pace,
@@ -27,6 +28,8 @@ FRAME_MS = 100.0
 """A frame that took longer counts as this long, so that a hitch does not swallow a movement."""
 SHAKES = 7
 """How often a shaken part goes to and fro."""
+MOST_STEPS = 3
+"""A number that changes by more takes no longer."""
 LATE_MS = 200.0
 """A sound that nobody asked for in this time is not played any more."""
 TRAVEL = frozenset({"move", "appear", "vanish"})
@@ -142,6 +145,7 @@ class Stage:
         self.skip()
         self._ways.clear()
         self._scene.clear()
+        self._numbers.clear()
         for key, pose in scene.items():
             self.place(key, pose)
 
@@ -252,6 +256,21 @@ class Stage:
         if track is None or track.end != actual:
             self._numbers[key] = Track(actual)
         return actual
+
+    def count(self, numbers: Mapping[str, int]) -> None:
+        """Learn all numbers that are shown; one that is shown as something else ticks, a little longer for more."""
+        self._numbers = {key: track for key, track in self._numbers.items() if key in numbers}
+        for key, number in numbers.items():
+            track = self._numbers.setdefault(key, Track(number))
+            if track.end != number:
+                steps = min(abs(number - track.end), MOST_STEPS)
+                track.aim(number, self.pace.move(steps * TRACK_MARKER.ms), max(self.time, track.until))
+
+    def ticking(self) -> tuple[tuple[str, int], ...]:
+        """Return the numbers that are on their way, as they show now."""
+        return tuple(
+            (key, round(track.at(self.time))) for key, track in self._numbers.items() if track.until > self.time
+        )
 
     def mark(self, key: Hashable, mood: str, on: bool) -> None:
         """Let a state of the look guide (hover, pressed, selected, activated) come or go."""

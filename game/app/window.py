@@ -16,7 +16,7 @@ from game.app.display import FRAMES_VARIABLE, HEADLESS
 if TYPE_CHECKING:
     from game.app.shell import Shell
 
-IDLE = 250
+IDLE = 200
 """Milliseconds between two looks at the world while nothing moves; an event wakes the window at once."""
 TITLE_BAR = 40
 TRACE_VARIABLE = "RUBBLE_DUST_TRACE"
@@ -85,8 +85,12 @@ class Window:
             shell.stack.top.dirty = True
         moving = shell.stack.advance(shell.now())
         if shell.stack.needs_frame or moving:
+            flickered = [] if moving else shell.stack.flickered
             shell.stack.draw(self.canvas)
-            pygame.display.flip()
+            if flickered:
+                pygame.display.update(flickered)
+            else:
+                pygame.display.flip()
             self.frames += 1
             if self._last:
                 self._count()

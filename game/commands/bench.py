@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from game.commands.progress import Progress
 from game.commands.stopwatch import Pair, data_times, first_frame_times, play_speeds, sample_states, state_times
-from game.roster.names import GAMES, TABLES
+from game.roster.names import GAMES
 
 NO_CHESS = "python-chess is not installed, so random play has no peer; 'dev.py bench' installs it."
 NO_TCOD = "python-tcod is not installed, so fields of sight have no peer; 'dev.py bench' installs it."
@@ -73,7 +73,7 @@ def measure(effort: Effort) -> tuple[list[Row], list[str]]:
         partial(field_rows, tcod, effort),
         lambda: state_rows(rules, effort),
         lambda: load_rows(effort),
-        *(partial(frame_rows, game, effort) for game in TABLES),
+        *(partial(frame_rows, game, effort) for game in GAMES),
         lambda: start_rows(effort),
     ]
     rows: list[Row] = []
@@ -129,13 +129,17 @@ def load_rows(effort: Effort) -> list[Row]:
 
 def frame_rows(game: str, effort: Effort) -> list[Row]:
     """Return what frames of a game's table cost; a lower ratio is better."""
-    from game.app.measure import frame_times
+    from game.app.measure import frame_times, overlay_times
 
     times = frame_times(effort.rounds, game)
-    busy = [Pair(one.busy, one.blit) for one in times]
-    idle = [Pair(one.idle, one.blit) for one in times]
-    peer = "full-screen blit"
-    return [_row(f"{game}.frame.busy", busy, "ms", peer, 1e3), _row(f"{game}.frame.idle", idle, "ms", peer, 1e3)]
+    kinds = {
+        "busy": [Pair(one.busy, one.blit) for one in times],
+        "dearest": [Pair(one.dearest, one.blit) for one in times],
+        "idle": [Pair(one.idle, one.blit) for one in times],
+    }
+    if game == "tactics":
+        kinds["overlays"] = [Pair(*one) for one in overlay_times(effort.rounds)]
+    return [_row(f"{game}.frame.{kind}", pairs, "ms", "full-screen blit", 1e3) for kind, pairs in kinds.items()]
 
 
 def start_rows(effort: Effort) -> list[Row]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.roster.games import scenario_of, seats_of, sides_of
-from game.roster.names import PERSON, SEEDS, UserError
+from game.roster.names import PERSON, SEEDS, USUAL, UserError
 
 if TYPE_CHECKING:
     import argparse
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 LEVELS = (PERSON, "random", "recruit", "veteran")
 DEFAULTS = (PERSON, "recruit", "recruit", "recruit")
 """Who plays the seats if nothing is said; a game may have fewer."""
-DEFAULT_GAME = "battle"
-"""What is played if no game is named."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play in a window, in the terminal if asked, or show a demo where there is no screen."""
     named = arguments.game
-    arguments.game = named or DEFAULT_GAME
+    arguments.game = named or USUAL
     if arguments.terminal:
         from game.commands.typed_play import play_typed
 

@@ -7,7 +7,7 @@ from game.app.settings import PALETTES
 from game.commands.arguments import whole_number, word_of
 from game.data.layers import LANGUAGES
 from game.roster.games import scenario_of, sides_of, texts_of
-from game.roster.names import GAMES, UserError, game_name, nearest
+from game.roster.names import GAMES, USUAL, UserError, game_name, nearest
 
 SMALLEST, LARGEST = 320, 7680
 
@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("screen", metavar="SCREEN", help="menu, new-game, table, rule-book, settings, replay...")
     parser.add_argument("--out", type=Path, required=True, metavar="F.png", help="where the picture goes")
     parser.add_argument("--size", type=_size, default=(1600, 900), metavar="WxH", help="in pixels (1600x900)")
-    parser.add_argument("--game", type=game_name, default="battle", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument("--game", type=game_name, default=USUAL, metavar="GAME", help=f"one of {', '.join(GAMES)}")
     parser.add_argument("--scenario", default="", metavar="NAME", help="'main.py games' lists them")
     parser.add_argument("--seed", type=whole_number(0, 1 << 62), default=1, metavar="S", help="which deal (1)")
     parser.add_argument("--steps", type=whole_number(0, 100_000), default=0, metavar="N", help="choices before (0)")

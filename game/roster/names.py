@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 GAMES = ("hell", "battle", "tactics")
-"""The games that can be played."""
-TABLES = ("battle", "hell", "tactics")
-"""Those of them that have a table, on the screen and in the terminal; the usual one comes first."""
+"""The games that can be played, each at a table on the screen and in the terminal, in the order of the menu."""
+USUAL = "battle"
+"""The one that is meant where none is named."""
 TAUGHT = ("hell", "battle", "tactics")
 """Those that have a lesson."""
 PLANNED = ("battlefield",)

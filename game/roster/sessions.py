@@ -24,7 +24,7 @@ from game.core.saves import (
 from game.core.session import Session
 from game.data import places
 from game.roster.games import rules_of, sides_of
-from game.roster.names import SEEDS, TABLES
+from game.roster.names import GAMES, SEEDS
 
 
 def begin(
@@ -88,12 +88,12 @@ def open_copy(path: Path, *, anyway: bool = False) -> Session:
     return play_on(looked)
 
 
-def latest_save(games: Sequence[str] = TABLES) -> SaveInfo | None:
+def latest_save(games: Sequence[str] = GAMES) -> SaveInfo | None:
     """Return the game that somebody left off last, without loading it."""
     return next(iter(_unfinished(games)), None)
 
 
-def open_latest(games: Sequence[str] = TABLES) -> Session | None:
+def open_latest(games: Sequence[str] = GAMES) -> Session | None:
     """Load the latest unfinished game that can be loaded."""
     for save in _unfinished(games):
         with contextlib.suppress(JournalError):

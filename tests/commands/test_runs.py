@@ -1,5 +1,6 @@
 """The long runs: fuzz and what a failure leaves, arena and bench with their lines, the self-test."""
 
+import itertools
 import json
 import os
 import subprocess
@@ -85,7 +86,9 @@ def bench_rows(root):
 def test_bench_ends_with_one_line_for_scripts(bench_rows) -> None:
     assert all(list(row) == ["name", "value", "unit", "peer", "ratio"] for row in bench_rows.values())
     assert {"battle.random.decisions", "battle.random.games", "battle.clone"} <= set(bench_rows)
-    assert {"battle.data.cold", "battle.data.warm", "battle.frame.busy", "battle.frame.idle"} <= set(bench_rows)
+    assert {"battle.data.cold", "battle.data.warm"} <= set(bench_rows)
+    frames = itertools.product(("battle", "hell"), ("busy", "dearest", "idle"))
+    assert {f"{game}.frame.{kind}" for game, kind in frames} <= set(bench_rows)
     assert bench_rows["battle.data.warm"]["value"] < bench_rows["battle.data.cold"]["value"]
     assert bench_rows["battle.random.decisions"]["unit"] == "decisions/s"
 

@@ -175,3 +175,24 @@ def test_an_activation_ends_with_its_unit_and_the_rest_is_lost_r015():
     table.must("fire b.stormtroopers")
     assert table.unit("a.gunners").status == "lost"
     assert (table.prompt, table.seat) == ("activate", 0)  # the reactor has acted, nobody else is left on that side
+
+
+def test_the_start_of_an_activation_has_one_order_d386_r239():
+    units = {"a.gunners": {"at": (5, 4), "markers": ["stim-move"]}, "a.bazooka-joe": (5, 4), **FAR}
+    table = Setting(units).must("activate a.gunners", "join a.bazooka-joe a.gunners")
+    table.must("declare a.gunners nothing+nothing")
+    kinds = [event.kind for event in table.events]
+    order = ["joined", "activated", "marker_taken", "declared", "did_nothing", "left"]
+    assert sorted(order, key=kinds.index) == order
+
+
+def test_a_stunned_plane_does_nothing_instead_of_its_compulsory_move_d388_r220():
+    units = {"a.thunderstrike": {"at": (5, 4), "markers": ["stunned"]}, **FAR}
+    table = Setting(units).must("activate a.thunderstrike")
+    assert "nothing+attack" in table.plans()
+    assert table.refusal("declare a.thunderstrike move+attack") == ("stunned", "D-224")
+
+
+def test_what_has_just_come_on_can_be_reacted_to_d400_r238():
+    table = Setting({"a.gunners": None, "b.ludwig": (5, 3)}).play("a.gunners", "move+attack").go("a.gunners", (5, 0))
+    assert (table.prompt, table.seat) == ("react", 1)

@@ -158,6 +158,15 @@ def test_first_strikes_leave_fewer_to_strike_back() -> None:
     check(table, f"a.{quick}", "b.gorilla-squad")
 
 
+def test_a_defender_who_strikes_first_leaves_fewer_attackers() -> None:
+    quick = made_up("hammers", "quick-hammers", keywords=("first-strike",))
+    table = Table({f"b.{quick}": (4, 4), "a.gorilla-squad": (4, 5)})
+    table.change(f"b.{quick}", fallen=0b110)
+    table.change("a.gorilla-squad", fallen=0b100)
+    table.attack("a.gorilla-squad").do("aim", "a.gorilla-squad/0", f"b.{quick}", 2)
+    check(table, f"b.{quick}", "a.gorilla-squad")
+
+
 def test_a_hero_who_leads_takes_what_the_soldiers_leave() -> None:
     table = Table({"b.hammers": (4, 5), f"b.{HERO}": (4, 5), "a.ludwig": (4, 2)})
     table.change("b.hammers", fallen=0b110)

@@ -154,3 +154,11 @@ def test_elimination_comes_before_objectives_and_the_last_turn_r019():
     units = {"a.gunners": (5, 4), "b.ghosts": {"status": "lost", "lost_in": 8}}
     table = end_turn(units, turn=8, scenario="dust", objectives=[((5, 4), -1)], destroyed=(0, 90))
     assert table.result == ((0,), "elimination", "D-028")
+
+
+def test_the_end_of_a_turn_has_one_order_d385_r218():
+    units = {"a.gunners": (5, 4), "b.ghosts": (11, 9)}
+    table = end_turn(units, turn=3, scenario="resupply", objectives=[((5, 4), 1)], smoke=[((0, 0), 2)])
+    kinds = [event.kind for event in table.events]
+    order = ["smoke_lifted", "objective_held", "scored", "turn_ends", "turn_begins", "initiative"]
+    assert sorted(order, key=kinds.index) == order

@@ -12,7 +12,7 @@ from game.rules.tactics.schema import load_rules
 from game.rules.tactics.soundness import breaches
 
 SCENARIOS = ("encounter", "dust", "decoy", "resupply", "assault")
-RARE = {"attack.strike"}
+RARE = {"attack.strike", "order.raise", "reaction.join", "reaction.pivot"}
 """Kinds of decision that random play seldom meets; their own tests do."""
 
 

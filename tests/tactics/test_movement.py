@@ -265,3 +265,69 @@ def test_a_unit_lost_in_the_window_goes_no_farther_r015():
     assert table.unit("a.gunners").status == "lost"
     assert [len(way["path"]) for way in table.told("moved")] == [3]
     assert table.prompt == "activate"
+
+
+def test_a_march_is_paid_once_by_the_march_value_with_one_count_of_diagonals_d033():
+    table = moving("a.gunners", (5, 4), action="march")
+    assert (8, 6) in table.goals()  # three across, two up: one cheap diagonal, one dear
+    assert table.why_not_go("a.gunners", (7, 8))[0] == "too_far"
+
+
+def test_a_large_unit_shifts_diagonally_as_a_whole_and_no_part_of_it_enters_forbidden_ground_d035_d037():
+    free = moving("a.karl-marx", ((3, 4), (3, 3)))
+    diagonal = free.pose("a.karl-marx", ((4, 5), (4, 4)))
+    assert diagonal in {one.target for one in free.offers("move")}
+    barred = moving("a.karl-marx", ((3, 4), (3, 3)), rows=terrain(S=[(4, 5)]))
+    assert barred.refusal(("move", "a.karl-marx", diagonal)) == ("blocked_by_terrain", "D-054")
+
+
+def test_ground_and_air_are_two_layers_r029_r222():
+    table = moving("a.thunderstrike", (5, 4), {"a.gunners": (5, 6), "b.ghosts": (6, 6), "a.bot-hunters": (4, 4)})
+    assert {(5, 6), (6, 6), (4, 4)} <= table.goals()
+    under = moving("a.gunners", (5, 4), {"a.thunderstrike": (5, 5)})
+    assert (5, 5) in under.goals()
+
+
+def test_a_diagonal_at_a_wall_needs_one_way_round_for_infantry_and_both_for_vehicles_r036():
+    walls = [((5, 4), "N", "wall")]
+    infantry = moving("a.gunners", (4, 4), walls=walls)
+    vehicle = moving("a.pounder", (4, 4), walls=walls).go("a.pounder", (5, 5))
+    assert (5, 5) in infantry.goals()
+    assert vehicle.told("moved")[0]["path"] == [vehicle.square(*spot) for spot in ((4, 4), (4, 5), (5, 5))]
+
+
+def test_a_flyer_minds_enemies_at_corners_not_terrain_r038():
+    rows = terrain(hash_=[(5, 4), (4, 5)])
+    over = moving("a.grim-reapers", (4, 4), rows=rows)
+    assert (5, 5) in over.goals()
+    between = moving("a.grim-reapers", (0, 0), {"b.ghosts": (1, 0), "b.ludwig": (0, 1)})
+    assert between.goals() == {(0, 0)}
+
+
+def test_the_nine_kinds_of_terrain_are_there_r034():
+    assert len(Setting({}).rules.tiles) == 9
+
+
+def test_a_tree_is_entered_and_crossed_by_everybody_d051():
+    rows = terrain(T=[(5, 5), (5, 6)])
+    for unit in ("a.gunners", "a.pounder"):
+        assert {(5, 5), (5, 6)} <= moving(unit, (5, 4), rows=rows).goals()
+
+
+@pytest.mark.parametrize(
+    ("mobility", "enters"), [("walker", True), ("tracked", False), ("half-tracked", False), ("wheeled", False)]
+)
+def test_rubble_stops_all_that_rolls_r031_r032(mobility, enters):
+    rules = Setting({}).rules
+    unit = next(u for u in rules.units.values() if u.mobility == mobility and u.size == "normal")
+    letter = "a"
+    table = moving(f"{letter}.{unit.id}", (5, 4), rows=terrain(R=[(5, 5)]))
+    assert ((5, 5) in table.goals()) == enters
+
+
+def test_each_level_of_a_building_is_a_place_of_its_own_d391():
+    rows = terrain(a=[(5, 4), (5, 5)])
+    tower = [house("a", 1, ((5, 4), "S", "large"))]
+    table = moving("a.gunners", (5, 5), {"a.bot-hunters": (5, 4, 1)}, rows=rows, houses=tower)
+    assert (5, 4) in table.goals()
+    assert table.why_not_go("a.gunners", (5, 4, 1)) == ("occupied", "D-043")

@@ -203,3 +203,30 @@ def test_an_own_army_comes_with_its_name_and_a_number_for_each_copy():
     state = new(army_a=army)
     assert state.armies[0] == "Ours"
     assert [piece.id for piece in state.of(0)] == ["a.gunners", "a.gunners.2", "a.gunners.3"]
+
+
+def test_ships_are_fielded_only_where_deep_water_reaches_their_edge_d403_r234():
+    army = {"name": "fleet", "bloc": "allies", "limit": 100, "units": [{"unit": "lcm-46"}, {"unit": "gunners"}]}
+    state = new(army_a=army)
+    play(state, "edge", "", 4 if state.winner == 0 else 0)
+    state.tiles.append((0, "water"))
+    place_all(state)
+    assert state.units["a.lcm-46"].status == "waiting"
+    assert place_all(new(army_a=army, seed=2)).units["a.lcm-46"].status == "lost"
+
+
+def test_the_roll_before_set_up_is_the_roll_for_initiative_r013():
+    hero = next(unit for unit in RULES.units.values() if "black-ops" in unit.keywords)
+    army = {"name": "spies", "bloc": hero.bloc, "limit": 100, "units": [{"unit": hero.id}]}
+    rolled = [event.data for event in RULES.opening(new(army_a=army)) if event.kind == "rolled"]
+    assert [len(roll["faces"]) for roll in rolled[:2]] == [4, 3]
+
+
+@pytest.mark.parametrize("board", [name for name in RULES.boards if not name.startswith("test")])
+def test_boards_are_even_wider_than_deep_and_halved_between_the_edges_r021(board):
+    state = new(board=board, setup="ready")
+    grid = RULES.field.layout(state).board
+    assert grid.width % 2 == grid.height % 2 == 0
+    assert grid.width > grid.height
+    halves = [half_of(RULES, state, square) for square in range(grid.size)]
+    assert halves.count(0) == halves.count(1)

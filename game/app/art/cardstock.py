@@ -7,7 +7,7 @@ import pygame
 
 from game.app.art import shapes, textures, tokens
 from game.app.art.look import SMALLEST, Look
-from game.app.art.palette import BLACK, BONE, INK900, TEXT, Bloc, Colour, mix
+from game.app.art.palette import BLACK, BLOCS, BONE, INK900, TEXT, Bloc, Colour, lightness, mix
 
 TINY = 60   # pixels of width; below, a card shows its key figures only
 SMALL = 104   # below, an action card leaves its text out
@@ -169,7 +169,17 @@ BACKS: dict[str, Back] = {
 
 def back(look: Look, kind: str, size: tuple[int, int]) -> pygame.Surface:
     """Return the back of a card."""
-    return look.cached(("back", kind, size), lambda: _back(look, BACKS[kind], size))
+    return look.cached(("back", kind, size), lambda: _back(look, _tinted(look, kind), size))
+
+
+def _tinted(look: Look, kind: str) -> Back:
+    """Return a back in the chosen palette: what is red in a side's deck follows the colour of the side."""
+    found, side = BACKS[kind], kind.partition("_")[0]
+    if side not in BLOCS or look.bloc(side) == BLOCS[side]:
+        return found
+    shade = 1 - lightness(found.fill) / lightness(look.bloc(side).base)
+    ink = look.bloc(side).light if found.framed else found.ink
+    return found._replace(fill=mix(look.bloc(side).base, BLACK, shade), ink=ink)
 
 
 def _back(look: Look, kind: Back, size: tuple[int, int], lift: float = 0.0) -> pygame.Surface:
@@ -196,7 +206,8 @@ def _plain_back(kind: Back, size: tuple[int, int], radius: int, line: int) -> py
 
 def pile(look: Look, kind: str, size: tuple[int, int], count: int, *, counted: bool = True) -> pygame.Surface:
     """Return a pile of cards, with its count if it is not written beside; its edges show up to four cards beneath."""
-    return look.cached(("pile", kind, size, count, counted), lambda: _pile(look, BACKS[kind], size, count, counted))
+    key = ("pile", kind, size, count, counted)
+    return look.cached(key, lambda: _pile(look, _tinted(look, kind), size, count, counted))
 
 
 def _pile(look: Look, kind: Back, size: tuple[int, int], count: int, counted: bool) -> pygame.Surface:

@@ -4,7 +4,7 @@ import pygame
 
 from game.app.art import shapes, tokens
 from game.app.art.look import Look
-from game.app.art.palette import BLACK, BONE, Colour, mix
+from game.app.art.palette import BLACK, BONE, GOLD, OTHER, Colour, mix
 
 # Bloc of the die -> its colour and the icon of its army face; the other Dust faces are the same for all.
 DICE: dict[str, tuple[Colour, str]] = {
@@ -30,7 +30,9 @@ def die(look: Look, bloc: str, face: str | int, size: int, *, counted: bool = Tr
 
 
 def _die(look: Look, bloc: str, face: str | int, size: int, counted: bool) -> pygame.Surface:
-    base, army = DICE[bloc]
+    base, army = DICE[bloc.partition("_")[0]]
+    if bloc.endswith(f"_{OTHER}"):
+        base = mix(base, GOLD, 0.4)
     ink = BONE if bloc != "neutral" else (0x2A, 0x25, 0x1F)
     if not counted:
         base, ink = mix(base, (0x24, 0x28, 0x2B), 0.6), mix(ink, base, 0.68)

@@ -17,7 +17,7 @@ WIDE = 380   # units of the screen; from here on the terrain stands beside the n
 GROUND = 0.86   # where the ground of a scene is, in shares of its height
 BAND, BAND_AT = 38, 0.515   # height of the name plate in units, and where it begins, in shares of the height
 LINE_SIZES = (24, 22, 21)   # of a name in one line, which shrinks to 80 % of the last
-NAME_SIZES = (17, 15, 13, 11)   # of a name that needs two lines, the first that holds it
+NAME_SIZES = (17, 15, 13, 11, 9.5)   # of a name that needs two lines, the first that holds it
 FRAMES = 3   # of the flickering flames
 _BOX = (320, 200)
 _MOON = re.compile(rb'<(ellipse|circle) cx="240" cy="52"[^>]*/>')   # it would stand behind the chits
@@ -45,11 +45,12 @@ class District(NamedTuple):
     forts: int = 0   # so many rubble forts stand
     frame: int = 0   # of the flames, 0 to FRAMES − 1
     band: tuple[float, float] = (BAND_AT, BAND)   # where the plate begins, in shares of the height, and its height
+    unit: float = 0.0   # pixels of a unit where it lies; 0 is the look's scale
 
 
-def band(look: Look, size: tuple[int, int], at: float = BAND_AT, units: float = BAND) -> pygame.Rect:
+def band(unit: float, size: tuple[int, int], at: float = BAND_AT, units: float = BAND) -> pygame.Rect:
     """Return where the plate with the name lies in a block: one side stands above it, the other below."""
-    high = min(max(look.px(units), 20), round(size[1] * 0.3))
+    high = min(max(round(units * unit), 20), round(size[1] * 0.3))
     return pygame.Rect(0, round(size[1] * at), size[0], high)
 
 
@@ -70,7 +71,7 @@ def district(look: Look, face: District, size: tuple[int, int]) -> pygame.Surfac
 
 
 def _district(look: Look, face: District, size: tuple[int, int]) -> pygame.Surface:
-    strip, radius = band(look, size, *face.band), look.px(6)
+    strip, radius = band(face.unit or look.scale, size, *face.band), look.px(6)
     ground = face._replace(name="", terrain="", note="", live=False)
     surface = look.cached(("district-ground", ground, size), lambda: _ground(look, face, size, strip)).copy()
     _plate(look, surface, face, strip)

@@ -29,6 +29,7 @@ class Tracks(NamedTuple):
     steps: int = STEPS
     frame: int = 0   # of the flames in the Inferno zone
     raised: bool = True   # lies on a panel of its own
+    unit: float = 0.0   # pixels of a unit where it lies; 0 is the look's scale
 
 
 def tracks(look: Look, face: Tracks, size: tuple[int, int]) -> pygame.Surface:
@@ -36,26 +37,26 @@ def tracks(look: Look, face: Tracks, size: tuple[int, int]) -> pygame.Surface:
     return look.cached(("hell-tracks", face, size), lambda: _tracks(look, face, size))
 
 
-def _measure(look: Look, size: tuple[int, int]) -> tuple[int, int, int, int, int]:
+def _measure(unit: float, size: tuple[int, int]) -> tuple[int, int, int, int, int]:
     """Return left, top and height of the cells, the distance of the rows, and the width of the end."""
     wide, high = size
-    cell = min(look.px(24), round(high * 0.24))
-    pitch = min(look.px(36), (high - cell) * 2 // 5)
-    top = (high - cell - 2 * pitch) // 2 - (look.px(2) if high > look.px(100) else 0)
-    left = min(look.px(39), round(wide * 0.17))
-    return left, max(1, top), cell, pitch, min(look.px(70 if wide < look.px(360) else 86), round(wide * 0.28))
+    cell = min(round(24 * unit), round(high * 0.24))
+    pitch = min(round(36 * unit), (high - cell) * 2 // 5)
+    top = (high - cell - 2 * pitch) // 2 - (round(2 * unit) if high > 100 * unit else 0)
+    left = min(round(39 * unit), round(wide * 0.17))
+    return left, max(1, top), cell, pitch, min(round((70 if wide < 360 * unit else 86) * unit), round(wide * 0.28))
 
 
-def cell(look: Look, size: tuple[int, int], row: str, step: int, steps: int = STEPS) -> pygame.Rect:
-    """Return a cell of a track, counted from the left; the step after the last is the end."""
-    left, top, high, pitch, end = _measure(look, size)
+def cell(unit: float, size: tuple[int, int], row: str, step: int, steps: int = STEPS) -> pygame.Rect:
+    """Return a cell of a track, counted from the left, where a unit has so many pixels; after the last is the end."""
+    left, top, high, pitch, end = _measure(unit, size)
     y = top + ROWS.index(row) * pitch
-    right = size[0] - max(2, look.px(11))
+    right = size[0] - max(2, round(11 * unit))
     if step >= steps:
         return pygame.Rect(right - end, y, end, high)
-    room = right - end - look.px(2) - left
+    room = right - end - max(1, round(2 * unit)) - left
     x = left + room * step // steps
-    return pygame.Rect(x, y, left + room * (step + 1) // steps - x - max(1, look.px(3)), high)
+    return pygame.Rect(x, y, left + room * (step + 1) // steps - x - max(1, round(3 * unit)), high)
 
 
 def step_of(face: Tracks, row: str) -> int:
@@ -69,21 +70,22 @@ def _tracks(look: Look, face: Tracks, size: tuple[int, int]) -> pygame.Surface:
     surface = shapes.blank(size)
     if face.raised:
         paint.panel(surface, look, surface.get_rect(), raised=False)
+    unit = face.unit or look.scale
     for row in ROWS:
-        first = cell(look, size, row, 0, face.steps)
+        first = cell(unit, size, row, 0, face.steps)
         sign = look.icon(_ICONS[row], round(first.h * 0.78), _INKS[row])
         surface.blit(sign, sign.get_rect(center=(round(first.x * 0.56), first.centery)))
         at = step_of(face, row)
         for step in range(face.steps):
-            box = cell(look, size, row, step, face.steps)
+            box = cell(unit, size, row, step, face.steps)
             past = 0 <= step < at
             surface.blit(shapes.rounded(box.size, look.px(3), (255, 255, 255, 22) if past else (0, 0, 0, 118)), box)
             if row == "hold" and step != at:
                 ink = mix(QUIET, INK900, 0.45)
                 _figure(look, surface, box, str(face.steps - step), ink)
-        _end(look, surface, face, row, cell(look, size, row, face.steps, face.steps))
+        _end(look, surface, face, row, cell(unit, size, row, face.steps, face.steps))
         if at >= 0:
-            _marker(look, surface, face, row, cell(look, size, row, at, face.steps))
+            _marker(look, surface, face, row, cell(unit, size, row, at, face.steps))
     return surface
 
 

@@ -15,6 +15,7 @@ SMALLEST = 13   # pixels; no text is smaller
 SHRINK = 0.8   # long names shrink to this before they are cut or wrapped
 CACHE_BYTES = 192_000_000
 MOST_WIDTHS = 50_000   # widths of words that are remembered
+MOST_WRAPPED = 5_000   # texts whose lines are remembered
 FACES = {
     "title": "BebasNeue-Bold.otf", "label": "RobotoCondensed-Medium.ttf", "strong": "RobotoCondensed-Bold.ttf",
     "book": "Vollkorn-Regular.ttf", "motto": "Vollkorn-Italic.ttf", "book_strong": "Vollkorn-SemiBold.ttf",
@@ -41,6 +42,7 @@ class Look:
         self._colours = colours(palette)
         self._fonts: dict[tuple[str, int], pygame.Font] = {}
         self._widths: dict[tuple[str, str, int], int] = {}
+        self._wrapped: dict[tuple[object, ...], list[list[lettering.Piece]]] = {}
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def px(self, units: float) -> int:
@@ -190,7 +192,13 @@ class Look:
         return surface
 
     def _rows(self, words: str, face: str, size: float, width: int, limit: int | None) -> list[list[lettering.Piece]]:
-        return lettering.wrap(words, width, self._measure(face, size), limit)
+        key = (words, face, size, width, limit)
+        found = self._wrapped.get(key)
+        if found is None:
+            found = lettering.wrap(words, width, self._measure(face, size), limit)
+            if len(self._wrapped) < MOST_WRAPPED:
+                self._wrapped[key] = found
+        return found
 
     def _measure(self, face: str, size: float) -> lettering.Measure:
         points = self._points(size)

@@ -59,6 +59,8 @@ BLOCS: dict[str, Bloc] = {
     "allies": _ALLIES, "axis": _AXIS, "german": _AXIS, "soviet": _SOVIET,
     "ssu": _SOVIET._replace(symbol="icons/gearstar"),
 }
+OTHER = "b"   # the second of two armies of one bloc: the same badge on gold
+RUST: Colour = (0x4A, 0x34, 0x10)
 STAND_INS = {"first": "allies", "second": "axis"}   # sides that have not chosen an army yet
 
 # Overlays, markers and signs; every one of them also has a pattern, an icon or a sign of its own.
@@ -107,9 +109,13 @@ def colours(palette: str) -> dict[str, Colour]:
 
 def bloc(name: str, palette: str = "standard") -> Bloc:
     """Return a bloc in a palette: red is moved to orange for those who cannot see it."""
-    name = name.partition("_")[0]  # german_2 is a second seat of the same side
+    name, _, more = name.partition("_")  # german_2 is a second seat of the same side
     name = STAND_INS.get(name, name)
     found = BLOCS[name]
+    if more == OTHER:
+        return found._replace(
+            base=mix(found.base, GOLD, 0.5), light=mix(found.light, GOLD, 0.45), dark=mix(found.dark, RUST, 0.6)
+        )
     if palette in {"deuteranopia", "protanopia"} and name in {"soviet", "ssu"}:
         base, light, dark = _BLOCS_NO_RED["soviet"]
         return found._replace(base=base, light=light, dark=dark)

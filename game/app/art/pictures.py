@@ -6,8 +6,6 @@ from game.app.art import shapes, shelf
 from game.app.art.look import Look, cover
 from game.app.art.palette import AMBER, INK800, INK900, TEXT, Colour
 
-GAMES = ("hell", "battle", "tactics", "battlefield")
-
 
 def tile(look: Look, game: str, size: tuple[int, int]) -> pygame.Surface:
     """Return the picture of a game in the menu."""

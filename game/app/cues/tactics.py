@@ -110,6 +110,13 @@ ROWS: dict[str, Row] = {
         Do("shake", "{unit}", SHAKE, amount="6"),
         Do("vanish", "{unit}", 320, at=260),
     ), hold=300),
+    "fell": told("fell", "{unit}", 160),
+    "cheated_death": Row((
+        Do("flash", "{unit}", 600),
+        Do("float", "{unit}", FLOAT, text="tactics.event.cheated_death", sound="turn_bell"),
+    ), hold=240),
+    "mended": told("mended", "{unit}", 200, "counter"),
+    "figure_back": told("figure_back", "{unit}", 200, "counter"),
     "struck_back": Row((Do("shot", "{unit}", SHOT, target="{target}", sound="counter"),), hold=SHOT),
     # ---- reaction, orders, smoke, reserves -------------------------------------------------------------------
     "reaction_offered": SILENT,

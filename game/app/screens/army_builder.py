@@ -24,7 +24,7 @@ from game.app.widgets.widget import Tip
 from game.app.workshop import BLOCS, Workshop
 from game.roster import armies
 from game.roster.armies import GAME, ArmyError
-from game.roster.names import TABLES
+from game.roster.names import GAMES
 from game.rules.dust.muster import inline
 
 if TYPE_CHECKING:
@@ -400,7 +400,7 @@ class ArmyBuilderScreen(Page):
 
     def why_no_battle(self) -> str:
         """Return why no battle can begin with the list, empty if one can."""
-        if GAME not in TABLES:
+        if GAME not in GAMES:
             return self.words("ui.builder.battle_why")
         fault = next(iter(self.shop.faults()), None)
         return self.words("ui.builder.battle_fault", fault=finding_words(self.shop, fault)) if fault else ""

@@ -12,7 +12,7 @@ import msgspec
 
 from game.core.journal_file import replace_file
 from game.data import places
-from game.roster.names import TABLES
+from game.roster.names import GAMES
 
 ENDING = ".journal"
 AUTO = "autosave-"
@@ -124,7 +124,7 @@ def make(path: Path) -> Digest:
     from game.roster.games import rules_of
 
     info = info_of(path)
-    if info.damaged or info.game not in TABLES:
+    if info.damaged or info.game not in GAMES:
         return Digest(info.game, trouble=info.damaged or "unknown game")
     rules = rules_of(info.game)
     players = tuple(str(info.players.get(side, "person")) for side in rules.seats)

@@ -22,13 +22,13 @@ from game.app.widgets.widget import CALM, Tip, Widget
 from game.core.version import VERSION
 from game.data import places
 from game.data.layers import LANGUAGES
-from game.roster.names import TABLES, TAUGHT
+from game.roster.names import GAMES, PLANNED, TAUGHT, USUAL
 
 if TYPE_CHECKING:
     from game.app.art.look import Look
     from game.app.shell import Shell
 
-ORDER = ("hell", "battle", "tactics", "battlefield")
+ORDER = (*GAMES, *PLANNED)
 FORMS = {0: "none", 1: "one"}
 """How numbers are told that are not many."""
 RISE = 90
@@ -45,7 +45,7 @@ class MenuScreen(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.raised = self.keyed = TABLES[0]
+        self.raised = self.keyed = USUAL
         """The game whose tile the person is at, and the one that the keys N and T mean."""
         self.tiles: list[Tile] = []
         self.saves = 0
@@ -82,7 +82,7 @@ class MenuScreen(Page):
                 return
             path = self._unread.pop(0)
             digest = digest or self._digests.of(path)
-            if digest.game in TABLES and not digest.finished and not digest.trouble:
+            if digest.game in GAMES and not digest.finished and not digest.trouble:
                 self.latest = (path, digest)
         self._unread = []
 
@@ -169,7 +169,7 @@ class MenuScreen(Page):
         for at, game in enumerate(ORDER):
             rect = pygame.Rect(edges[at], place.top, edges[at + 1] - edges[at] - gap, place.height)
             part = f"ui.menu.game.{game}"
-            missing = "" if game in TABLES else self.words("ui.menu.not_built")
+            missing = "" if game in GAMES else self.words("ui.menu.not_built")
             name, when, about, players = (self.words(f"{part}.{one}") for one in ("name", "when", "about", "players"))
             words = TileWords(name, when, about, players, missing)
             tile = Tile(game, rect, words, self._opener(game), self.look, key=str(at + 1))
@@ -181,7 +181,7 @@ class MenuScreen(Page):
         for tile in self.tiles:
             tile.block = block
             self.widgets.append(tile)
-            if tile.game in TABLES:
+            if tile.game in GAMES:
                 self._tile_buttons(tile, labels)
 
     def _tile_buttons(self, tile: Tile, labels: tuple[str, str]) -> None:
@@ -202,7 +202,7 @@ class MenuScreen(Page):
     def _opener(self, game: str) -> Callable[[], None]:
         def open_it() -> None:
             self._raise(game)
-            if game in TABLES:
+            if game in GAMES:
                 self.ways.open_new_game(game)
             else:
                 self.keyboard = True
@@ -286,7 +286,7 @@ class MenuScreen(Page):
 
     def _raise(self, game: str) -> None:
         self.raised = game
-        self.keyed = game if game in TABLES else self.keyed
+        self.keyed = game if game in GAMES else self.keyed
         for tile in self.tiles:
             tile.raised = tile.game == game
         for widget in self.widgets:

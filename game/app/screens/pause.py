@@ -68,7 +68,8 @@ class PauseScreen(Page):
                 Button(name, place, self.words(f"ui.pause.{name}"), press, kind=kind, icon=icon, key=key)
             )
         safe = self.desk.session.trouble is None and self.desk.path is not None
-        told = self.message or self.words("ui.pause.kept" if safe else "ui.pause.not_kept")
+        kept = "ui.pause.kept" if self.desk.outcome() is None else "ui.pause.over"
+        told = self.message or self.words(kept if safe else "ui.pause.not_kept")
         column.paragraph("note", told, colour=palette.TEXT2 if safe else palette.AMBER)
         needed = column.y + pad
         box = pygame.Rect((size[0] - wide) // 2, 0, wide, min(needed + pad, size[1] - 2 * self.px(12)))

@@ -42,6 +42,9 @@ class ReplayScreen(TableScreen):
     def foot(self) -> int:
         return self.shell.look.px(104 if is_compact(self.shell.look, self.size) else 64)
 
+    def is_over(self) -> bool:
+        return False
+
     def play_tools(self) -> list[Tool]:
         return []
 

@@ -18,7 +18,7 @@ from game.app.widgets.rows import Row
 from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.texts import Box, Label
 from game.app.widgets.widget import Tip, Widget
-from game.roster.names import TABLES
+from game.roster.names import GAMES, USUAL
 
 if TYPE_CHECKING:
     from game.app.shell import Shell
@@ -44,7 +44,7 @@ class RuleBookScreen(Page):
 
     def __init__(self, shell: Shell, game: str = "", number: str = "") -> None:
         super().__init__(shell)
-        self.game = game if game in TABLES else TABLES[0]
+        self.game = game if game in GAMES else USUAL
         self._index: tuple[tuple[str, str], RuleIndex] | None = None
         self._blocks: dict[tuple[str, int], Block] = {}
         self._blocks_for: object = None
@@ -117,7 +117,10 @@ class RuleBookScreen(Page):
         )  # fmt: skip
 
     def _games(self, rect: pygame.Rect) -> Toggle:
-        options = [(game, self.words(f"ui.menu.game.{game}.name")) for game in TABLES]
+        room = rect.width // len(GAMES) - self.px(14)
+        names = [self.words(f"ui.menu.game.{game}.name") for game in GAMES]
+        key = "name" if all(self.look.fits(name, "strong", 16, room) for name in names) else "short"
+        options = [(game, self.words(f"ui.menu.game.{game}.{key}")) for game in GAMES]
         return Toggle("game", rect, options, self.game, self._choose_game)
 
     def _contents(self, rect: pygame.Rect) -> None:
@@ -125,7 +128,7 @@ class RuleBookScreen(Page):
         high, y = self.line(44), rect.y
         self.widgets.append(self._search_field(pygame.Rect(rect.x, y, rect.width, high)))
         y += high + self.px(10)
-        if len(TABLES) > 1:
+        if len(GAMES) > 1:
             self.widgets.append(self._games(pygame.Rect(rect.x, y, rect.width, high)))
             y += high + self.px(10)
         box = pygame.Rect(rect.x, y, rect.width, rect.bottom - y)
@@ -160,7 +163,7 @@ class RuleBookScreen(Page):
             Stepper("chapters", place, options, self.place.chapter, lambda key: self.go(Place(str(key))))
         )
         y = body.y + high + gap
-        if len(TABLES) > 1:
+        if len(GAMES) > 1:
             self.widgets.append(self._games(pygame.Rect(body.x, y, body.width, high)))
             y += high + gap
         return y

@@ -19,7 +19,7 @@ from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.texts import Box
 from game.app.widgets.widget import Mood, Tip, Widget
 from game.core.saves import SaveError, delete_save, rename_save, safe_name
-from game.roster.names import TABLES
+from game.roster.names import USUAL
 
 if TYPE_CHECKING:
     from game.app.art.look import Look
@@ -141,7 +141,7 @@ class SavesScreen(Page):
         rect = column.take(self.line(46))
         rect.width = self.room(words, "N")
         new = Button(
-            "new", rect, words, lambda: self.ways.open_new_game(TABLES[0]), kind="primary", icon="icons/play", key="N"
+            "new", rect, words, lambda: self.ways.open_new_game(USUAL), kind="primary", icon="icons/play", key="N"
         )
         self.widgets += [*column.made, new]
 

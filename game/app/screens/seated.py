@@ -18,6 +18,7 @@ from game.app.table.focus import Focus
 from game.app.table.frame import is_compact
 from game.app.table.games import rows_of, table_of
 from game.app.table.interaction import Deed, Interaction
+from game.app.table.lively import Count
 from game.app.table.log_panel import LogBook
 from game.app.table.notes import BANNER_MS, REFUSAL_MS, Note
 from game.app.table.offers import Offers
@@ -87,8 +88,9 @@ class Seated(Screen):
             self.table = table_of(self.desk.game, self.desk.narrator())
             self.table.act = self.apply
             self.table.browse = self.browse
-            self.table.attach(Hooks(self.pick, self.drag_from, self.drop_from, self._arranged, self._ask_here))
+            self.table.attach(Hooks(self.pick, self.drag_from, self.drop_from, self.refresh, self._ask_here))
             self.top.locate = self.table.locate
+            self.table.shown = self._shown
             self.book = LogBook()
         if self.show_log is None:
             self.show_log = settings.show_log and not is_compact(self.shell.look, size)
@@ -107,6 +109,10 @@ class Seated(Screen):
         self.builder.scene(view)
         return self.top.poses()
 
+    def _shown(self, count: Count) -> int:
+        """Return what a number of a panel shows now."""
+        return self.top.playback.stage.number(count.key, int(count))
+
     def _arranged(self) -> None:
         """Bring widgets, offers and signs in line with what is shown."""
         decision = self.decision
@@ -114,6 +120,7 @@ class Seated(Screen):
             self.choice = None  # what was forecast has been done
         self.hold.renew(Offers(decision, self.table), self.table, self.top.playback.view)
         self.show_hold()
+        self.top.count(self.builder.counts)
 
     @property
     def decision(self) -> Any:
@@ -217,7 +224,7 @@ class Seated(Screen):
         view = self.top.playback.view
         if seat is not None and name and view is not None:
             name = self.table.bloc(view, seat) or name
-        return name if name in BLOCS else ""
+        return name if name.partition("_")[0] in BLOCS else ""
 
     # ---- Time ----
 
@@ -246,6 +253,8 @@ class Seated(Screen):
             self._pulsed = now
             self.builder.pulse(now)
             self.dirty = True
+        if self.top.flicker(now):
+            self.flickered = self.top.fires()
         if self.top.playback.caught_up and not moving:
             self._follow_up()
             self._tell_end()
@@ -286,7 +295,7 @@ class Seated(Screen):
             self.browse(deed.part)
         elif deed.kind == "look":
             self.shell.sound.play("card_slide")
-            self._arranged()
+            self.refresh()
         elif deed.kind == "select":
             self.shell.sound.play("card_slide")
             self.show_hold()
@@ -322,6 +331,15 @@ class Seated(Screen):
             self.apply(wanted[0])
         elif wanted:
             self._ask_here(wanted)
+
+    def refresh(self) -> None:
+        """Show the same view anew: the game's table has changed something about itself."""
+        view = self.top.playback.view
+        if view is not None and not self.covered:
+            poses = self.show(view)
+            if not self.top.playback.busy:
+                self.top.playback.lay(poses)
+            self._arranged()
 
     def pick(self, part: str) -> None:
         """Press a part of the board by a widget that stands for it."""

@@ -57,6 +57,10 @@ class Stepper(Widget):
             self._pointer = pos
         return inside
 
+    def on_hover(self, pos: tuple[int, int]) -> bool:
+        """Light up the sign on the half under the pointer."""
+        return self.enabled
+
     def press(self) -> None:
         """Step down on the left half, up on the right one."""
         self.step(-1 if self._pointer[0] < self.rect.centerx else 1)

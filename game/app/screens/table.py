@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -24,6 +25,8 @@ from game.app.widgets.widget import Widget
 if TYPE_CHECKING:
     from game.app.flow import Flow
 
+SHADOW = 24
+"""Units around a widget that its shadow may take."""
 FIT = (pygame.K_f, pygame.K_HOME)
 LARGER = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
 SMALLER = (pygame.K_MINUS, pygame.K_KP_MINUS)
@@ -43,6 +46,8 @@ class TableScreen(Seated):
         self.builder = Builder(self)
         self.focus_way = Focus(self)
         self.backdrop = Backdrop()
+        self._ticked: tuple[int, ...] = ()
+        """What the numbers of the panels showed when they were last drawn."""
 
     # ---- What a replay has otherwise ----
 
@@ -53,6 +58,10 @@ class TableScreen(Seated):
     def title(self) -> str:
         """Return what stands in the top bar."""
         return str(self.desk.narrator().texts(f"{self.desk.game}.title"))
+
+    def is_over(self) -> bool:
+        """Tell whether the game on the table has ended, so that there is something to tell."""
+        return self.top.playback.caught_up and not self.covered and self.desk.outcome() is not None
 
     def prompt_words(self) -> tuple[str, int | None]:
         """Return the line that says who decides and what, and the seat."""
@@ -302,14 +311,41 @@ class TableScreen(Seated):
         super().draw(canvas)
 
     def draw_resting(self, canvas: pygame.Surface) -> None:
-        self.backdrop.draw(canvas, self._drawn_from(), lambda: super(TableScreen, self).draw_resting(canvas))
+        drawn_from = self._drawn_from()
+        touched = self._touched() if drawn_from is not None else None
+        whole = super().draw_resting
+        self.backdrop.draw(canvas, drawn_from, touched, lambda: whole(canvas), self._draw_touched)
+
+    def _touched(self) -> list[pygame.Rect] | None:
+        """Return where the resting picture changed since it was last drawn, None for everywhere."""
+        touched = self.top.touched(self.builder.still(), self.size)
+        if self.dirty and not self.mouse.dragging:  # any widget may look different
+            return None
+        ticking = self.builder.ticking()
+        if touched is not None and ticking != self._ticked:
+            touched.append(self.plan.dock)
+        self._ticked = ticking
+        return touched
+
+    def _draw_touched(self, canvas: pygame.Surface, touched: Sequence[pygame.Rect]) -> None:
+        """Draw parts of the resting picture anew, with the widgets above them."""
+        still, look = self.builder.still(), self.shell.look
+        beyond = 2 * look.px(SHADOW)
+        for rect in touched:
+            canvas.set_clip(rect)
+            self.top.draw_below(canvas, still)
+            for widget in self.everything():
+                if widget.rect.inflate(beyond, beyond).colliderect(rect):
+                    canvas.set_clip(rect if widget.clip is None else rect.clip(widget.clip))
+                    widget.draw(canvas, look, self.mood_of(widget))
+        canvas.set_clip(None)
 
     def _drawn_from(self) -> list[object] | None:
-        """Return what the resting picture depends on; None if it may change in ways that are not listed here."""
-        changing = self.hovered is not None or self.pressed is not None or self.keyboard
-        if self.covered or self.desk.curtain is not None or changing or (self.dirty and not self.mouse.dragging):
+        """Return what the resting picture depends on, beside what sets the screen dirty; None behind the curtain."""
+        if self.covered or self.desk.curtain is not None:
             return None
-        return [self.shell.look, self.widgets, self.size, *self.top.pictures(self.builder.still(), self.size)]
+        treated = [self.hovered, self.pressed, (self.keyboard, self.focus_id)]
+        return [self.shell.look, self.widgets, self.size, tuple(self.top.planes.hand), *treated]
 
     def draw_above(self, canvas: pygame.Surface) -> None:
         if not self.covered:

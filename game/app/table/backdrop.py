@@ -13,26 +13,33 @@ class Backdrop:
     def __init__(self) -> None:
         self._before: Sequence[object] | None = None
         self._picture: pygame.Surface | None = None
-        self._kept = False
 
-    def draw(self, canvas: pygame.Surface, drawn_from: Sequence[object] | None, paint: Callable[[], None]) -> None:
-        """Lay the kept picture down, or paint; what is drawn twice from the same things is kept, None never is."""
+    def draw(
+        self, canvas: pygame.Surface, drawn_from: Sequence[object] | None, touched: Sequence[pygame.Rect] | None,
+        paint: Callable[[], None], repaint: Callable[[pygame.Surface, Sequence[pygame.Rect]], None],
+    ) -> None:  # fmt: skip
+        """Lay the kept picture down if it was drawn from the same things, with what was touched since painted anew.
+
+        Drawn from None, nothing is kept; touched None, all of it is painted anew.
+        """
         same = drawn_from is not None and self._before is not None and _same(drawn_from, self._before)
         self._before = drawn_from
-        if same and self._kept and self._picture is not None:
+        if same and self._picture is not None and touched is not None:
+            if touched:
+                repaint(self._picture, touched)
             canvas.blit(self._picture, (0, 0))
             return
         paint()
-        self._kept = same
-        if same:
-            if self._picture is None or self._picture.get_size() != canvas.get_size():
-                self._picture = canvas.copy()
-            else:
-                self._picture.blit(canvas, (0, 0))
+        if drawn_from is None:
+            self._picture = None
+        elif self._picture is None or self._picture.get_size() != canvas.get_size():
+            self._picture = canvas.copy()
+        else:
+            self._picture.blit(canvas, (0, 0))
 
     def forget(self) -> None:
         """Drop the picture."""
-        self._before, self._picture, self._kept = None, None, False
+        self._before = self._picture = None
 
 
 def _same(some: Sequence[object], others: Sequence[object]) -> bool:

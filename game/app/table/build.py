@@ -11,6 +11,7 @@ from game.app.table import dock
 from game.app.table.chrome import Prompt, Tool, top_bar
 from game.app.table.frame import GAP, Plan, divide
 from game.app.table.layers import Signs, Still
+from game.app.table.lively import Count
 from game.app.table.notes import Note, NoteStrip
 from game.app.table.part import PartWidget
 from game.app.table.parts import HAND, Button, Room, Sheets
@@ -38,6 +39,8 @@ class Builder:
         """Where the game's own widgets show parts, such as a tray."""
         self._prompt: Prompt | None = None
         self.buttons: Sequence[Button] = ()
+        self.counts: list[Count] = []
+        """The numbers of the panels that tick."""
 
     # ---- The scene ----
 
@@ -59,7 +62,7 @@ class Builder:
     def _plan(self) -> Plan:
         screen = self._screen
         return divide(
-            screen.shell.look, screen.size, buttons=len(self.buttons), dock=screen.show_dock,
+            screen.shell.look, screen.size, buttons=len(self.buttons) or screen.is_over(), dock=screen.show_dock,
             hand=screen.table.hand_high if self._has_hand else 0, foot=screen.foot(),
             column=screen.table.side_wide, row=screen.table.foot_high,
         )  # fmt: skip
@@ -123,6 +126,10 @@ class Builder:
     def _presser(self, part: str) -> Callable[[], None]:
         return lambda: self._screen.press_part(part)
 
+    def ticking(self) -> tuple[int, ...]:
+        """Return what the numbers of the panels show now."""
+        return tuple(self._screen.table.shown(count) for count in self.counts)
+
     def place_parts(self) -> None:
         """Put the focus of the parts where they are on the screen now."""
         top, plan = self._screen.top, self._screen.plan
@@ -140,9 +147,11 @@ class Builder:
     def _dock(self, view: Any) -> list[Widget]:
         screen = self._screen
         screen.top.docked = self._fitted
+        self.counts = []
         if not screen.show_dock:
             return []
         panels = screen.table.panels(view, screen.decision, screen.choice)
+        self.counts = [count for panel in panels for count in panel.counts]
         log = None
         if screen.show_log:
             blocs = [screen.bloc(seat) for seat in range(MOST_SEATS)]
@@ -167,7 +176,7 @@ class Builder:
             self._prompt.now = now
 
     def _buttons(self) -> list[Widget]:
-        """Return the words that can be said, the amber one lowest."""
+        """Return the words that can be said, the amber one lowest; after the end, the way to how it ended."""
         screen = self._screen
         look, plan = screen.shell.look, screen.plan
         high, gap = look.px(plan.sizes.button), look.px(GAP)
@@ -185,6 +194,11 @@ class Builder:
                 tip=tip,
             )  # fmt: skip
             found.append(said)
+        if screen.is_over():
+            rect = pygame.Rect(column.x, column.bottom - high, column.width, high)
+            words = screen.shell.texts("ui.table_screen.ending")
+            tell = screen.flow.game_over
+            found.append(WordButton("ending", rect, words, tell, kind="primary", icon="icons/flag", key="Space"))
         return found
 
     def _sayer(self, button: Button) -> Callable[[], None]:

@@ -76,6 +76,8 @@ class LogList(Widget):
         super().__init__("log-list", rect)
         self.book, self.blocs, self.go_to = book, blocs, go_to
         self.row: int | None = None
+        self._lit: int | None = None
+        """The row that was pointed at when it was last drawn."""
         if book.at_end:
             book.scroll(book.height, rect.height)
 
@@ -92,6 +94,10 @@ class LogList(Widget):
         inside = super().contains(pos)
         self.row = self.book.row_at(pos[1] - self.rect.top + self.book.offset) if inside else None
         return inside
+
+    def on_hover(self, pos: tuple[int, int]) -> bool:
+        """Light up the row under the pointer."""
+        return self.contains(pos) and self.row != self._lit
 
     def on_wheel(self, steps: int) -> bool:
         return self.book.scroll(self.book.offset - steps * WHEEL * 20, self.rect.height)
@@ -143,7 +149,9 @@ class LogList(Widget):
         return pygame.Rect(self.rect.right - bar, top, bar, high)
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
-        canvas.set_clip(self.rect)
+        self._lit = self.row
+        clip = canvas.get_clip()
+        canvas.set_clip(self.rect.clip(clip))
         book = self.book
         first = book.row_at(book.offset) or 0
         for number in range(first, len(book.lines)):
@@ -156,7 +164,7 @@ class LogList(Widget):
         thumb = self.thumb(look.px(8))
         if thumb is not None:
             pygame.draw.rect(canvas, palette.INK500, thumb, border_radius=thumb.width // 2)
-        canvas.set_clip(None)
+        canvas.set_clip(clip)
         if mood.focus:
             paint.focus_ring(canvas, look, self.rect)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import msgspec
 
 from game.app.news import LogLine
+from game.app.table.lively import Count
 from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision
 
@@ -25,7 +26,10 @@ class Piece(msgspec.Struct, frozen=True):
 
     id: str
     face: Hashable
-    """Everything its picture depends on; two pieces with the same face and size share one picture."""
+    """Everything its picture depends on; two pieces with the same face and size share one picture.
+
+    In a tuple, a Count ticks when it changes, and a Flicker burns.
+    """
     pos: tuple[float, float]
     """Its centre."""
     size: tuple[float, float]
@@ -178,6 +182,10 @@ class Panel(Protocol):
     urgent: bool
     """It must be seen before something is decided: the log makes room for it."""
 
+    @property
+    def counts(self) -> Sequence[Count]:
+        """Return its numbers that tick when they change."""
+
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that its content needs at least."""
 
@@ -248,6 +256,8 @@ class GameTable(Protocol):
     """What the widgets of a panel call to make a choice; the generic table sets it."""
     browse: Callable[[str], None]
     """What the widgets of a panel call to look through a pile; the generic table sets it."""
+    shown: Callable[[Count], int]
+    """What the widgets of a panel call for the number that a count shows now; the generic table sets it."""
     hand_high: float
     """Units that the hand is high where there is room."""
     side_wide: float

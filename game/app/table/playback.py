@@ -128,6 +128,11 @@ class Playback:
             self.lay(show(newest.view))
         self.stage.skip()
 
+    def count(self, numbers: Mapping[str, int]) -> None:
+        """Learn the numbers of the view that is shown: those that changed tick, unless a cue lets them."""
+        self.stage.count(numbers)
+        self._at_rest = self._at_rest and not self.stage.moving
+
     def lay(self, poses: Mapping[str, Pose]) -> None:
         """Put the pieces where the camera or another layout shows them now."""
         self._at_rest = False

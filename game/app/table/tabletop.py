@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import pygame
@@ -15,6 +15,7 @@ from game.app.table import marks, overlay
 from game.app.table.camera import Camera
 from game.app.table.frame import Plan
 from game.app.table.layers import Layers, Signs, Still
+from game.app.table.lively import Count, Lively, counts_on, flickers, frame_at
 from game.app.table.parts import BOARD, DOCK, HAND, GameTable, Piece, Scene, Sheets, Spot
 from game.app.table.picking import Drawn, under
 from game.app.table.planes import Placed, Planes
@@ -45,10 +46,14 @@ class Tabletop:
         """Where the dock shows parts that are not of the scene: cards come from there and go there."""
         self.overlaid: list[Drawn] = []
         """What the last frame drew above the still picture."""
+        self.frame = 0
+        """What the fires show now."""
         self.open_hand = False
         """The hand of a compact layout is wanted in full."""
         self.locate: Callable[[str], Spot | None] = _nowhere
         """Tells of places that the scene has no part for: the poses on a counter's way."""
+        self._burning: list[str] = []
+        """The parts with a fire on them."""
         self._raise = 0.0
         self._then: float | None = None
 
@@ -58,6 +63,8 @@ class Tabletop:
         """Lay out a scene."""
         pieces = dict(sorted(scene.pieces.items(), key=lambda item: item[1].z))
         self.scene = Scene(pieces, scene.spots, scene.size)
+        parts: tuple[Piece | Spot, ...] = (*pieces.values(), *scene.spots.values())
+        self._burning = [part.id for part in parts if flickers(part.face)]
         self.known.update(scene.pieces)
         self.version += 1
         self.planes.scale = look.scale
@@ -138,6 +145,23 @@ class Tabletop:
         self._place_hand(plan)
         return True
 
+    def flicker(self, now: float) -> bool:
+        """Let the fires go on to a time; tell whether they look different."""
+        before = self.frame
+        self.frame = frame_at(now) if self._burning and not self.playback.stage.pace.is_still else 0
+        return self.frame != before
+
+    def fires(self) -> list[pygame.Rect]:
+        """Return where something burns on the screen."""
+        found = [self.rect_of(part) for part in self._burning]
+        return [rect.clip(self.camera.window) for rect in found if rect is not None]
+
+    def count(self, counts: Iterable[Count]) -> None:
+        """Learn the numbers of the panels; with those of the scene they tick if they changed."""
+        parts: tuple[Piece | Spot, ...] = (*self.scene.pieces.values(), *self.scene.spots.values())
+        found = [count for part in parts for count in counts_on(part.face)]
+        self.playback.count({count.key: int(count) for count in (*found, *counts)})
+
     # ---- The pointer ----
 
     def parts_under(self, pos: tuple[int, int], plan: Plan) -> list[Drawn]:
@@ -175,12 +199,15 @@ class Tabletop:
             hidden.add(self.lifted[0])
         if self.risen:
             hidden.add(self.risen)
-        return Still(look, plan, table, self.scene, self.version, frozenset(hidden), self.signs, sheets)
+        lively = Lively(self.playback.stage.ticking() if self.playback.moving else (), self.frame)
+        return Still(look, plan, table, self.scene, self.version, frozenset(hidden), self.signs, lively, sheets)
 
-    def pictures(self, still: Still, size: tuple[int, int]) -> tuple[object, ...]:
-        """Return the pictures of board and hand at rest, and where the hand is."""
-        hand = self.layers.hand(still, size) if self.planes.hand.height else None
-        return self.layers.board(still, size), hand, tuple(self.planes.hand)
+    def touched(self, still: Still, size: tuple[int, int]) -> list[pygame.Rect] | None:
+        """Bring the pictures of board and hand up to date, and return where they changed; None is everywhere."""
+        self.layers.board(still, size)
+        if self.planes.hand.height:
+            self.layers.hand(still, size)
+        return self.layers.take_touched()
 
     def draw_below(self, canvas: pygame.Surface, still: Still) -> None:
         """Draw the board and the hand at rest."""

@@ -32,7 +32,8 @@ def fan(look: Look, back: str, size: Size, hidden: int, count: int, label: str) 
     wide = round(size[1] * 0.72)
     picture = cardstock.back(look, back, (wide, size[1]))
     shown = min(hidden, FANNED)
-    step = min(wide // 3, max(1, (size[0] - wide) // FANNED))
+    room = size[0] - wide - look.size_of(str(count), "title", 24)[0] - look.px(6)
+    step = min(wide // 3, max(1, room // max(1, shown - 1)))
     for at in range(shown):
         surface.blit(picture, (at * step, 0))
     left = (shown - 1) * step + wide if shown else 0

@@ -10,12 +10,16 @@ import pygame
 
 from game.app.art import paint, palette, shapes, tokens
 from game.app.art.look import Look
+from game.app.table.dock import PART
+from game.app.table.lively import Count
 from game.app.widgets.rows import Row
 from game.app.widgets.texts import Paragraph, Picture
 from game.app.widgets.widget import Tip, Widget
 
 Spread = tuple[tuple[int, float], ...]
 """Numbers with their chances, from the least to the most."""
+Shown = Callable[[Count], int]
+"""Tells what a number that ticks shows now."""
 GAP = 6
 ROW = 25
 RULE = re.compile(r"\s*\[[A-Z]-\d+\]$")
@@ -46,6 +50,12 @@ class PartsPanel:
         self.parts = parts
         self.gap = gap
 
+    @property
+    def counts(self) -> list[Count]:
+        """Return the numbers of all parts that tick."""
+        numbers = [number for part in self.parts for number in getattr(part, "numbers", ())]
+        return [number for number in numbers if isinstance(number, Count)]
+
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that all parts need."""
         high = sum(part.height(look, width) for part in self.parts)
@@ -66,6 +76,8 @@ class Painted:
     """A part that is only looked at."""
 
     tip: Tip | None = None
+    numbers: Sequence[int] = ()
+    """What it counts."""
     units: float = ROW
 
     def height(self, look: Look, width: int) -> int:
@@ -86,35 +98,55 @@ class Versus(Painted):
     units = 88
 
     def __init__(
-        self, sides: tuple[str, str], labels: tuple[str, str], values: tuple[str, str], between: str, *,
-        low: bool = False,
+        self, sides: tuple[str, str], labels: tuple[str, str], values: tuple[int, int], between: str, *,
+        names: tuple[str, str], shown: Shown = int, low: bool = False,
     ) -> None:  # fmt: skip
-        self.sides, self.labels, self.values, self.between = sides, labels, values, between
+        self.sides, self.labels, self.between = sides, labels, between
+        self.numbers, self.shown = values, shown
+        self.names = names
+        """What events call the two values."""
         self.low = low
         """The value stands beside the badge, without the word."""
         self.units = 50 if low else 88
 
-    def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
-        """Draw two tiles in the colours of the sides and the sign between them."""
+    def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:
+        """Return the picture, and where events find each value."""
+        tiles = zip(self.names, self._tiles(look, rect), strict=True)
+        return [*super().widgets(look, rect, name), *(Picture(PART + part, tile, _nothing) for part, tile in tiles)]
+
+    def _tiles(self, look: Look, rect: pygame.Rect) -> list[pygame.Rect]:
         gap = look.px(8)
         wide = (rect.w - gap) // 2
-        for at, side in enumerate(self.sides):
-            tile = pygame.Rect(rect.x + at * (wide + gap), rect.y, wide, rect.h)
+        return [pygame.Rect(rect.x + at * (wide + gap), rect.y, wide, rect.h) for at in (0, 1)]
+
+    def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
+        """Draw two tiles in the colours of the sides and the sign between them."""
+        for at, (side, tile) in enumerate(zip(self.sides, self._tiles(look, rect), strict=True)):
+            wide, value = tile.w, figure_of(self.numbers[at], self.shown)
             canvas.blit(_side_tile(look, side, tile.size), tile)
             badge = tokens.badge(look, side, look.px(24))
             if self.low:
                 outer = (tile.x + look.px(22), tile.right - look.px(22))[at]
                 canvas.blit(badge, badge.get_rect(center=(outer, tile.centery)))
-                figure = look.text(self.values[at], "title", 38, palette.TEXT, width=wide - look.px(60))
+                figure = look.text(value, "title", 38, palette.TEXT, width=wide - look.px(60))
                 canvas.blit(figure, figure.get_rect(center=tile.center))
                 continue
             canvas.blit(badge, (tile.x + look.px(8), tile.y + look.px(8)))
             words = look.text(self.labels[at], "strong", 15, palette.TEXT, width=wide - look.px(46))
             canvas.blit(words, words.get_rect(midleft=(tile.x + look.px(38), tile.y + look.px(20))))
-            figure = look.text(self.values[at], "title", 52, palette.TEXT, width=wide - look.px(16))
+            figure = look.text(value, "title", 52, palette.TEXT, width=wide - look.px(16))
             canvas.blit(figure, figure.get_rect(center=(tile.centerx, tile.y + look.px(59))))
         pill = paint.pill(look, self.between, size=14, fill=palette.INK900, colour=palette.TEXT2, face="motto")
         canvas.blit(pill, pill.get_rect(center=rect.center))
+
+
+def figure_of(number: int, shown: Shown) -> str:
+    """Return a number as it is written now."""
+    return str(shown(number) if isinstance(number, Count) else number)
+
+
+def _nothing(canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
+    """Draw nothing."""
 
 
 def _side_tile(look: Look, side: str, size: tuple[int, int]) -> pygame.Surface:
@@ -276,8 +308,13 @@ class Tiles(Painted):
 
     units = 62
 
-    def __init__(self, figures: Sequence[tuple[str, str, Tip | None]]) -> None:
-        self.figures = figures
+    def __init__(
+        self, figures: Sequence[tuple[int, str, Tip | None]], shown: Shown = int, names: Sequence[str] = ()
+    ) -> None:  # fmt: skip
+        self.figures, self.shown = figures, shown
+        self.numbers = [figure for figure, _, _ in figures]
+        self.names = names
+        """What events call the first of the figures."""
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that figure and noun need above each other."""
@@ -290,13 +327,14 @@ class Tiles(Painted):
         made: list[Widget] = []
         for at, (figure, words, tip) in enumerate(self.figures):
             cell = pygame.Rect(rect.x + at * wide, rect.y, wide, rect.h)
-            made.append(Picture(f"{name}.{at}", cell, _tile(figure, words), tip=tip))
+            part = PART + self.names[at] if at < len(self.names) else f"{name}.{at}"
+            made.append(Picture(part, cell, _tile(figure, words, self.shown), tip=tip))
         return made
 
 
-def _tile(figure: str, words: str) -> Callable[[pygame.Surface, Look, pygame.Rect], None]:
+def _tile(figure: int, words: str, shown: Shown) -> Callable[[pygame.Surface, Look, pygame.Rect], None]:
     def paint_it(canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
-        big = look.text(figure, "title", 32, palette.TEXT, width=rect.w)
+        big = look.text(figure_of(figure, shown), "title", 32, palette.TEXT, width=rect.w)
         canvas.blit(big, big.get_rect(midtop=(rect.centerx, rect.y)))
         small = look.text(words, "label", 14, palette.TEXT2, width=rect.w - look.px(4))
         canvas.blit(small, small.get_rect(midbottom=(rect.centerx, rect.bottom)))
@@ -309,8 +347,11 @@ class Meter(Painted):
 
     units = 40
 
-    def __init__(self, side: str, words: str, count: int, target: int, tip: Tip | None = None) -> None:
-        self.side, self.words, self.count, self.target, self.tip = side, words, count, target, tip
+    def __init__(
+        self, side: str, words: str, count: int, target: int, tip: Tip | None = None, shown: Shown = int
+    ) -> None:  # fmt: skip
+        self.side, self.words, self.target, self.tip = side, words, target, tip
+        self.numbers, self.shown = [count], shown
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that words and pips need."""
@@ -318,7 +359,8 @@ class Meter(Painted):
 
     def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         """Draw the words over a row of pips."""
-        tally = look.text(f"{self.count}/{self.target}", "strong", 15, palette.TEXT)
+        count = figure_of(self.numbers[0], self.shown)
+        tally = look.text(f"{count}/{self.target}", "strong", 15, palette.TEXT)
         canvas.blit(tally, tally.get_rect(topright=rect.topright))
         badge = tokens.badge(look, self.side, look.px(17))
         canvas.blit(badge, (rect.x, rect.y + look.px(1)))
@@ -331,7 +373,7 @@ class Meter(Painted):
         for at in range(self.target):
             left, wide = round(rect.x + at * step), round(step) - look.px(3)
             pip = pygame.Rect(left, rect.bottom - look.px(10), wide, look.px(7))
-            full = at < self.count
+            full = at < int(count)
             pygame.draw.rect(canvas, colour if full else palette.INK900, pip, border_radius=look.px(3))
             if not full:
                 pygame.draw.rect(canvas, palette.INK500, pip, width=1, border_radius=look.px(3))
@@ -345,7 +387,6 @@ class Option(NamedTuple):
     icon: str
     press: Callable[[], None] | None
     tip: Tip | None = None
-    key: str = ""
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that it needs."""
@@ -355,5 +396,5 @@ class Option(NamedTuple):
         """Return the row."""
         return [
             Row(name, rect, self.words, self.press, right=self.right, icon=self.icon, enabled=self.press is not None,
-                tip=self.tip, key=self.key, size=15)
+                tip=self.tip, size=15)
         ]  # fmt: skip

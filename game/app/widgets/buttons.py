@@ -145,6 +145,10 @@ class Toggle(Widget):
             self._pointer = pos
         return inside
 
+    def on_hover(self, pos: tuple[int, int]) -> bool:
+        """Light up the word under the pointer."""
+        return self.enabled
+
     def press(self) -> None:
         """Choose the word under the pointer."""
         for part, (value, _) in zip(self.parts(), self.options, strict=True):

@@ -93,6 +93,10 @@ class Widget:
     def on_drop(self, pos: tuple[int, int]) -> None:
         """Learn where the pointer let go of it."""
 
+    def on_hover(self, pos: tuple[int, int]) -> bool:
+        """Learn that the pointer moves over it; tell whether it looks different for that."""
+        return False
+
     def on_wheel(self, steps: int) -> bool:
         """Turn with the wheel; tell whether it did."""
         return False

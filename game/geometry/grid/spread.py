@@ -48,9 +48,7 @@ def ways_of(layout: Layout, gait: Gait) -> Ways:
             free = _grounds(layout, gait)
             if gait.kind == INFANTRY:
                 free |= layout.places & ~whole
-        found = layout.tables[key] = Ways(
-            free, east, north, stairs, board.width, board.size, gait.kind == VEHICLE
-        )
+        found = layout.tables[key] = Ways(free, east, north, stairs, board.width, board.size, gait.kind == VEHICLE)
     return found
 
 

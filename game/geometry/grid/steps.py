@@ -88,14 +88,14 @@ def reachable_poses(layout: Layout, gait: Gait, pose: int) -> list[int]:
         return _next_places(layout, gait, pose)
     squares = footprint(board, gait.size, pose)
     found = []
-    for right, up in VECTORS:
+    for right, up in VECTORS:  # D-036, R-027: a huge unit shifts any way, D-035: a large one diagonally as a whole
         if gait.size == LARGE and not (right and up):
             continue
         moved = _shifted(board, squares, right, up)
         if moved is not None:
             found.append(large_pose(board, *moved) if gait.size == LARGE else moved[0])
     if gait.size == LARGE:
-        # one half leads to an orthogonal neighbour, the other takes the square it leaves.
+        # D-034, R-026: one half leads to an orthogonal neighbour, the other takes the square it leaves.
         for lead, rest in (squares, squares[::-1]):
             for facing in (0, 2, 4, 6):
                 ahead = board.step(lead, facing)
@@ -133,7 +133,7 @@ def judge(layout: Layout, gait: Gait, pose: int, to: int) -> Step | Bar:
     entered = [square for square in new if square not in old]
     if gait.kind == AIRCRAFT:
         return Step(to, _is_diagonal(layout.board, old, new), mask_of(entered), (0,))
-    for square in entered:
+    for square in entered:  # D-037: no part of it enters what is forbidden
         rule = why_impassable(layout, gait, square)
         if rule:
             return Bar(rule, square)

@@ -12,7 +12,7 @@ from game.rules.dust.book import Book, Facts, change, other
 from game.rules.dust.conditions import moved
 from game.rules.dust.dice import TO_HIT
 from game.rules.dust.frames import Activation, Attack, Movement, Reaction
-from game.rules.dust.heroes import heroes_for, pace, shared_words, why_not_join
+from game.rules.dust.heroes import heroes_for, is_led, pace, shared_words, why_not_join
 from game.rules.dust.plans import (
     ATTACK,
     ATTACKS,
@@ -36,6 +36,7 @@ from game.rules.dust.plans import (
     why_not_plan,
 )
 from game.rules.dust.rolls import try_dice
+from game.rules.dust.special.registry import SPECIALS
 from game.rules.dust.state import Piece, Position, State
 
 STIMULANTS = ("stim-attack", "stim-move")
@@ -114,6 +115,7 @@ def begin(rules: Book, state: State, frame: Activation) -> None:
     pieces = [state.units[frame.unit], *([state.units[frame.hero]] if frame.hero else [])]
     frame.forced = any(piece.has("stunned") for piece in pieces)
     frame.stimulants = [marker.kind for marker in pieces[0].markers if marker.kind in STIMULANTS]
+    frame.led = is_led(rules, state, pieces[0])
     tell(state, "activated", unit=frame.unit, hero=frame.hero)
     for piece in pieces:
         kept = tuple(marker for marker in piece.markers if marker.kind not in STIMULANTS)
@@ -151,10 +153,12 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
             moves.append(STIM_MARCH)
     attacks = (ATTACK, SUSTAINED, STIM_SUSTAINED) if "stim-attack" in frame.stimulants else (ATTACK, SUSTAINED)
     specials, once = book.special_actions(state, unit, hero)
+    charge = SPECIALS["charge"].free
+    led = (charge,) if frame.led and charge is not None else ()  # D-219
     return Means(
         actions=frame.actions, forced=frame.forced, moves=tuple(moves), attacks=attacks, entering=entering,
         airborne=card.mobility == "plane", specials=specials, once=once,
-        frees=tuple(dict.fromkeys(free for profile in profiles for free in profile.frees)),
+        frees=tuple(dict.fromkeys((*(free for profile in profiles for free in profile.frees), *led))),
     )  # fmt: skip
 
 
@@ -282,14 +286,15 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
     unit = state.units[frame.unit]
     for name in filter(None, (frame.unit, frame.hero)):
         moved(rules, state, name)
-    slow, fast = pace(rules, unit, hero_of(state, frame))
+    slow, fast = pace(rules, unit, hero_of(state, frame), frame.led)
     window = -1
     if not frame.reacted and is_split(frame.plan, frame.done - 1):
         frame.reacted, window = True, slow
     state.frames.append(
         Movement(
             step="movement.choose", unit=frame.unit, hero=frame.hero, action=action.rstrip("!"),
-            allowance=fast if action in MARCHES else slow, entering=unit.status in OFF_BOARD, window=window,
+            allowance=fast if action in MARCHES else slow,  # D-033: the March value once, not twice
+            entering=unit.status in OFF_BOARD, window=window,
         )
     )  # fmt: skip
 
@@ -311,7 +316,7 @@ def end(rules: Book, state: State, frame: Activation) -> None:
         tell(state, "left", hero=frame.hero, unit=frame.unit)
 
 
-PROCEDURES = {
+PROCEDURES = {  # D-386: so has the start of an activation
     "activation": (
         "activation.join", "activation.begin", "activation.declare", "activation.next", "activation.end",
     ),

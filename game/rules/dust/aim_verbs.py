@@ -19,7 +19,7 @@ from game.rules.dust.aiming import (
     room,
     why_not_aim,
 )
-from game.rules.dust.bodies import living
+from game.rules.dust.bodies import living, partner
 from game.rules.dust.book import Book
 from game.rules.dust.conditions import acted
 from game.rules.dust.dice import ARMY_ONLY
@@ -42,7 +42,7 @@ def name_of(unit: str, line: int) -> str:
 class Aiming:
     """What an attacker may declare: his bearers, the enemies, and how many copies are free."""
 
-    __slots__ = ("_lines", "bearers", "book", "enemies", "frame", "seat", "state")
+    __slots__ = ("_lines", "bearers", "book", "enemies", "frame", "state")
 
     def __init__(self, book: Book, state: State, frame: Attack) -> None:
         self.book = book
@@ -109,16 +109,14 @@ class Aim(Verb[State]):
             if not near:
                 continue
             for line in (*profile.lines, profile.std) if profile.std is not None else profile.lines:
-                count = room(profile, piece, frame, line, "")[0] if plain or not line.under else line.count
+                count = room(profile, piece, frame, line, "")[0] if plain else line.count
                 if not count:
                     continue
                 name = name_of(piece.id, line.index)
                 for target in near:
                     if fault_of(book, state, piece, line, target) is not None:
                         continue
-                    free = count if plain or not line.under else room(profile, piece, frame, line, target.id)[0]
-                    if not plain and not line.under and profile.squad:
-                        free = room(profile, piece, frame, line, target.id)[0]
+                    free = count if plain else room(profile, piece, frame, line, target.id)[0]
                     if free:
                         everything[target.id] = None
                         found += [choice("aim", name, target.id, number) for number in range(1, free + 1)]
@@ -138,8 +136,9 @@ class Aim(Verb[State]):
             return refusal
         if len(wanted.args) != 1 or not isinstance(wanted.args[0], int) or wanted.args[0] < 1:
             return Refusal("malformed", self.rule, {"choice": str(wanted)})
-        (piece, _), line = known
-        what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id}
+        (piece, profile), line = known
+        free, _ = room(profile, piece, facts.frame, line, target.id)
+        what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id, "free": free}
         return Refusal("too_many_copies", "R-232", what)
 
     def _why_none(self, facts: Aiming, target: Piece) -> Refusal | None:
@@ -284,8 +283,10 @@ class Figure(Shots):
         target = facts.state.units[shot.target]
         profile = facts.book.profiles[target.unit]
         alive = living(profile, target) if profile.squad else 0
-        kinds = [kind & alive for kind in profile.kinds if kind & alive]
-        return [kind.bit_length() - 1 for kind in kinds if kind.bit_length() - 1 != shot.figure]
+        figures = [(kind & alive).bit_length() - 1 for kind in profile.kinds if kind & alive]
+        if figures and partner(facts.state, target.id):
+            figures.append(profile.card.soldiers)  # the hero who has joined comes after the last soldier
+        return [figure for figure in figures if figure != shot.figure]
 
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
         number = self.shot_of(rules, state, frame, wanted)

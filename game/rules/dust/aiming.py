@@ -6,7 +6,7 @@ odds and players all ask them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -328,11 +328,6 @@ def aim_all(book: Book, state: Position, frame: Attack, target: Piece, spare: bo
         count, _ = room(bearer.profile, bearer.piece, frame, line, target.id)
         if count:
             aim(book, state, frame, bearer.piece, line, target, count)
-
-
-def targets_of(frame: Attack) -> Iterable[str]:
-    """Return the units that are aimed at, each once."""
-    return dict.fromkeys(shot.target for shot in frame.shots)
 
 
 def met_on_way(book: Book, state: Position, shot: Shot) -> list[Piece]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.dust.book import Book
-from game.rules.dust.frames import Activation, Attack, Movement, Order, Reaction
+from game.rules.dust.frames import Attack, Game, Setup, Turn
 from game.rules.dust.profile import Profile
 from game.rules.dust.special.registry import Hook
 from game.rules.dust.state import Piece, Position
@@ -31,30 +31,18 @@ def figures(profile: Profile, piece: Piece) -> int:
 def partner(state: Position, unit: str) -> str:
     """Return the hero who has joined a unit, or the unit that a hero has joined, in what is under way (D-185)."""
     for frame in reversed(state.frames):
-        if isinstance(frame, Attack):
-            for joined, hero in frame.joins.items():
-                if unit == joined:
-                    return hero
-                if unit == hero:
-                    return joined
-        if isinstance(frame, (Activation, Attack, Movement, Reaction, Order)) and frame.hero:
+        if isinstance(frame, (Game, Setup, Turn)):
+            break
+        if frame.hero:
             if frame.unit == unit:
                 return frame.hero
             if frame.hero == unit:
                 return frame.unit
-    return ""
-
-
-def leader_of(state: Position, unit: str) -> str:
-    """Return the unit that stands for a group: the squad that a hero has joined, else the unit itself."""
-    for frame in state.frames:
-        if isinstance(frame, (Activation, Attack, Movement, Reaction, Order)) and frame.hero == unit and frame.unit:
-            return frame.unit
         if isinstance(frame, Attack):
             for joined, hero in frame.joins.items():
-                if hero == unit:
-                    return joined
-    return unit
+                if unit in (joined, hero):
+                    return hero if unit == joined else joined
+    return ""
 
 
 def hooks_of(book: Book, state: Position, piece: Piece, profile: Profile, moment: str) -> tuple[Hook, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.frames import tell
 from game.rules.dust.book import Book, change
+from game.rules.dust.frames import Attack
 from game.rules.dust.state import Marker, Piece, Position, State
 
 STUNNED, DUG_IN, SEEN = "stunned", "dug-in", "seen"
@@ -68,3 +69,14 @@ def is_camouflaged(book: Book, state: Position, piece: Piece, viewer: Piece) -> 
         and book.field.distance(state, viewer, piece) > HIDDEN_BEYOND
         and book.field.covers(state, viewer, piece).yes
     )
+
+
+def hold_on(book: Book, state: State, piece: Piece, by: str) -> bool:
+    """Let a unit that falls in an attack wait for its die to cheat death when the action ends (D-223)."""
+    frame = state.frames[-1]
+    if not isinstance(frame, Attack):
+        return False
+    change(state, piece, status="down")
+    frame.dying.append(piece.id)
+    tell(state, "fell", unit=piece.id, by=by)
+    return True

@@ -70,6 +70,8 @@ class Activation(Frame):
     """Its first action must be Nothing (D-176, D-224)."""
     stimulants: list[str] = []
     """What was injected before it, spent or not (R-151)."""
+    led: bool = False
+    """Mindless zombies with a Blutkreuz beside them as they began (D-219)."""
 
     def clone(self) -> Activation:
         """Return an independent copy."""

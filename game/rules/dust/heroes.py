@@ -5,10 +5,15 @@ from __future__ import annotations
 from game.core.choice import Refusal
 from game.rules.dust.book import Book
 from game.rules.dust.records import Unit
+from game.rules.dust.special import SPECIALS
 from game.rules.dust.state import Piece, Position
 
-KINDRED = {"gorilla": "D-232", "zombie": "D-249", "steel-guard": "D-245"}
+KINDRED = {name: special.rule for name, special in SPECIALS.items() if special.joins_kind}
 """Words that only join their like, with the rule (R-168)."""
+
+
+LED = (3, 4)
+"""Move and March of mindless zombies that a Blutkreuz leads (D-219)."""
 
 
 def why_not_pair(hero: Unit, unit: Unit) -> Refusal | None:
@@ -55,13 +60,25 @@ def heroes_for(book: Book, state: Position, unit: Piece) -> list[Piece]:
     ]  # fmt: skip
 
 
-def pace(book: Book, unit: Piece, hero: Piece | None = None) -> tuple[int, int]:
+def is_led(book: Book, state: Position, unit: Piece) -> bool:
+    """Tell whether a Blutkreuz within range 1 leads mindless zombies (D-219, R-170)."""
+    if not unit.on_board or "mindless-zombie" not in book.units[unit.unit].keywords:
+        return False
+    return any(
+        piece.side == unit.side and piece.on_board and "blutkreuz" in book.units[piece.unit].keywords
+        and book.field.distance(state, piece, unit) <= 1
+        for piece in state.units.values()
+    )  # fmt: skip
+
+
+def pace(book: Book, unit: Piece, hero: Piece | None = None, led: bool = False) -> tuple[int, int]:
     """Return Move and March of a unit; with a hero the lower value of each (D-184)."""
     card = book.units[unit.unit]
+    move, march = LED if led else (card.move, card.march)
     if hero is None:
-        return card.move, card.march
+        return move, march
     with_him = book.units[hero.unit]
-    return min(card.move, with_him.move), min(card.march, with_him.march)
+    return min(move, with_him.move), min(march, with_him.march)
 
 
 def shared_words(book: Book, unit: Piece, hero: Piece | None, words: tuple[str, ...]) -> set[str]:

@@ -197,13 +197,10 @@ def tick(book: Book, state: State, piece: Piece, wound: Wound) -> None:
 
 def fall(book: Book, state: State, piece: Piece, by: str) -> None:
     """Eliminate a unit, at once or, if it may cheat death, when the action ends (D-223)."""
-    frame = state.frames[-1]
-    if "cheat-death" in book.profiles[piece.unit].words and isinstance(frame, Attack):
-        change(state, piece, status="down")
-        frame.dying.append(piece.id)
-        tell(state, "fell", unit=piece.id, by=by)
-    else:
-        eliminate(book, state, piece, by)
+    for hook in book.profiles[piece.unit].hooks.get("elimination", ()):
+        if hook(book, state, piece, by):
+            return
+    eliminate(book, state, piece, by)
 
 
 def cheat_death(book: Book, state: State, frame: Attack) -> None:

@@ -141,7 +141,8 @@ class DustNarration(Narration):
         borne = [line for line in profile.lines if line.bearers >> figure & 1]
         if not borne:
             return self.texts(f"{self.game}.form.figure", number=figure + 1)
-        return self.texts(f"{self.game}.form.soldier", weapon=self.texts(f"dust.weapon.{borne[0].name}"))
+        weapons = dict.fromkeys(self.texts(f"dust.weapon.{line.name}") for line in borne)
+        return self.texts(f"{self.game}.form.soldier", weapon=" + ".join(weapons))
 
     def plan(self, actions: list[str]) -> str:
         """Tell a plan."""
@@ -149,6 +150,9 @@ class DustNarration(Narration):
 
     def choice(self, wanted: Choice) -> str:
         target = self._target(wanted)
+        if wanted.verb == "aim" and wanted.args:  # so many copies of a weapon
+            told = {"subject": wanted.subject, "target": target, "copies": wanted.args[0]}
+            return self._tell("verb", "aim_copies", told)
         return self._tell("verb", wanted.verb, {"subject": wanted.subject, "target": target})
 
     def _target(self, wanted: Choice) -> Any:
@@ -164,7 +168,7 @@ class DustNarration(Narration):
             return self.texts(f"{self.game}.facing.f{target % 8}")
         if verb == "first":
             return self.player(target % 2)
-        if verb in ("lose", "figure"):
+        if verb in ("lose", "figure", "raise"):
             return self.figure(unit, target)
         if verb == "salvo":
             return self.texts(f"{self.game}.form.salvo_{int(bool(target))}")

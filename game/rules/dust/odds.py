@@ -6,6 +6,7 @@ is taken to lose soldiers before the hero who leads them, and to keep those who 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from game.rules.dust.casting import Cast, Save, cast_of, save_of
 from game.rules.dust.chances import Blow, Body, Die, Vector, hits_of, mean_loss, mixed, whole, worn
 from game.rules.dust.close import strikes, strikes_first, struck_units
 from game.rules.dust.frames import Attack, Shot
-from game.rules.dust.profile import Line, Profile
+from game.rules.dust.profile import Line
 from game.rules.dust.reaction import dice_of, reactors, reflex_of
 from game.rules.dust.rolls import chance
 from game.rules.dust.shooting import attacked_by
@@ -197,52 +198,69 @@ def _sniped(blow: Blow, die: Die, dice: int, vector: Vector) -> Vector:
     return mixed([(spared, vector), (1 - spared, tuple(fewer))])
 
 
+class Fight(NamedTuple):
+    """A close combat: what is aimed, and what is left of everybody in it."""
+
+    book: Book
+    state: Position
+    frame: Attack
+    left: Left
+    bodies: dict[str, Body]
+
+
 def _close(
     book: Book, state: Position, frame: Attack, near: list[Shot], volleys: list[Volley], left: Left,
     bodies: dict[str, Body],
 ) -> None:  # fmt: skip
     """Let both sides strike: those who are left after the shooting, all at once or the first strikes before (D-149)."""
-    before = dict(left)
-    first = all(strikes_first(book, state, frame, shot) for shot in near)
-    for shot in near:
-        target = attacked_by(book, state, frame, shot)[0]
-        before.setdefault(target.id, whole(body_of(book, state, target)))
-        volleys.append(_shoot(book, state, frame, shot, target, left, bodies))
-    for piece in struck_units(state, frame):
-        strike_back(book, state, frame, piece, left[piece.id] if first else before[piece.id], left, bodies)
-
-
-def strike_back(
-    book: Book, state: Position, frame: Attack, piece: Piece, standing: Vector, left: Left, bodies: dict[str, Body]
-) -> None:
-    """Wear the attackers down by those who are left to strike back, the best strikers last to fall (R-080)."""
-    blows = strikes(book, state, frame, piece)
-    if not blows:
-        return
     own = state.units[frame.unit]
-    profile = book.profiles[piece.unit]
+    fight = Fight(book, state, frame, left, bodies)
+    whole_own = left[own.id]
+    for piece in struck_units(state, frame):
+        if piece.id not in left:
+            bodies[piece.id] = body_of(book, state, piece)
+            left[piece.id] = whole(bodies[piece.id])
+        blows = [shot for shot in near if attacked_by(book, state, frame, shot)[0].id == piece.id]
+        back = strikes(book, state, frame, piece)
+        before = left[piece.id]
+        late = bool(back) and all(strikes_first(book, state, frame, shot) for shot in back)
+        if late:
+            exchange(fight, piece, back, before, own, True)
+        volleys += exchange(fight, own, blows, left[own.id] if late else whole_own, piece, False)
+        if back and not late:
+            first = all(strikes_first(book, state, frame, shot) for shot in blows)
+            exchange(fight, piece, back, left[piece.id] if first else before, own, True)
+
+
+def exchange(
+    fight: Fight, striker: Piece, blows: list[Shot], standing: Vector, victim: Piece, plain: bool
+) -> list[Volley]:
+    """Wear a group down by the strikes of those who are left of another, the best strikers last to fall (R-080)."""
+    book, state, frame, left, bodies = fight
     cases: list[tuple[float, Vector]] = []
     known: dict[tuple[Shot, ...], Vector] = {}
-    boxes = bodies[piece.id].boxes if piece.id in bodies else 0
-    for number, odds in enumerate(standing):
-        if not odds:
+    volleys: list[Volley] = []
+    for number in range(len(standing) - 1, -1, -1):
+        if not standing[number]:
             continue
-        shots = _borne(book, state, own, profile, piece, blows, number, boxes)
+        shots = _borne(book, state, victim, striker, blows, number, bodies[striker.id].boxes)
         if shots not in known:
-            worn_down = {own.id: left[own.id]}
-            for shot in shots:
-                _shoot(book, state, frame, shot, own, worn_down, bodies, plain=True)
-            known[shots] = worn_down[own.id]
-        cases.append((odds, known[shots]))
-    left[own.id] = mixed(cases)
+            worn_down = {victim.id: left[victim.id]}
+            rolled = [_shoot(book, state, frame, shot, victim, worn_down, bodies, plain) for shot in shots]
+            volleys = volleys or rolled
+            known[shots] = worn_down[victim.id]
+        cases.append((standing[number], known[shots]))
+    left[victim.id] = mixed(cases)
+    return volleys
 
 
 def _borne(
-    book: Book, state: Position, foe: Piece, profile: Profile, piece: Piece, blows: list[Shot], left: int, boxes: int
+    book: Book, state: Position, foe: Piece, piece: Piece, blows: list[Shot], left: int, boxes: int
 ) -> tuple[Shot, ...]:
     """Return the strikes of a group of which so much is left: a hero strikes as long as he lives, as does a vehicle."""
     if not left:
         return ()
+    profile = book.profiles[piece.unit]
     many = profile.squad or profile.support or profile.crew
     if not many:
         return tuple(blows)
@@ -298,9 +316,8 @@ def danger(book: Book, state: Position, reactor: Piece, trigger: Piece) -> Dange
     chances = (1 - success, success, 0.0) if dice == 1 else _two(success)
     one = _reacting(book, state, reactor, trigger, "attack")
     ways = [_reacting(book, state, reactor, trigger, "sustained")]
-    for facing in book.field.turns(state, reactor):
-        turned = as_if(state, _faced(reactor, facing))
-        ways.append(_reacting(book, turned, turned.units[reactor.id], trigger, "attack"))
+    turned = _turned(book, state, reactor, trigger)
+    ways += [_reacting(book, other, other.units[reactor.id], trigger, "attack") for other in turned]
     return Danger(reactor.id, chances, one, max(ways, key=lambda fate: (fate.destroyed, fate.loss)))
 
 
@@ -308,8 +325,20 @@ def _two(success: float) -> Vector:
     return (1 - success) ** 2, 2 * success * (1 - success), success**2
 
 
-def _faced(piece: Piece, facing: int) -> Piece:
-    return replace(piece, facing=facing)
+def _turned(book: Book, state: Position, reactor: Piece, trigger: Piece) -> Iterator[Position]:
+    """Yield the position with the reactor turned, once for each set of weapons that it brings to bear so."""
+    lines = [line for line in book.profiles[reactor.unit].lines if line.arc != "any" and not line.close]
+
+    def bearing(piece: Piece) -> tuple[bool, ...]:
+        return tuple(book.field.bears(state, piece, line.arc, trigger).yes for line in lines)
+
+    known = {bearing(reactor)}
+    for facing in book.field.turns(state, reactor) if lines else ():
+        piece = replace(reactor, facing=facing)
+        bears = bearing(piece)
+        if bears not in known:
+            known.add(bears)
+            yield as_if(state, piece)
 
 
 def _reacting(book: Book, state: Position, reactor: Piece, trigger: Piece, kind: str) -> Fate:

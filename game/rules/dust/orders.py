@@ -226,9 +226,6 @@ class Give(Verb[State]):
     name = "order"
     rule = "D-197"
 
-    def choices(self, facts: Ordering) -> list[Choice]:
-        return [choice("order", facts.frame.unit, target.id) for target in facts.targets()]
-
     def subjects(self, facts: Ordering) -> Iterable[Part]:
         return (facts.frame.unit,)
 
@@ -237,6 +234,9 @@ class Give(Verb[State]):
 
     def drop(self, facts: Ordering, subject: Part, target: Part) -> Refusal | None:
         return facts.why_not(facts.state.units[str(target)])
+
+    def choices(self, facts: Ordering) -> list[Choice]:
+        return [choice("order", facts.frame.unit, target.id) for target in facts.targets()]
 
     def do(self, rules: Book, state: State, frame: Order, wanted: Choice) -> None:
         frame.target = str(wanted.target)

@@ -100,7 +100,7 @@ def why_not_plan(means: Means, plan: tuple[str, ...]) -> Refusal | None:
 def _why_not_together(means: Means, plan: tuple[str, ...]) -> Refusal | None:
     """Return why these actions can't stand side by side or begin a plan."""
     first = plan[0]
-    if means.forced:  # R-220: the forced Nothing replaces the compulsory Move
+    if means.forced:  # D-388, R-220: the forced Nothing replaces the compulsory Move
         if first != NOTHING:
             return Refusal("stunned", "D-224", {"action": first})
     elif means.entering and first not in MOVES:
@@ -119,7 +119,7 @@ def _why_not_action(means: Means, before: tuple[str, ...], action: str) -> Refus
     if action.endswith("!"):
         return _why_not_free(means, before, action)
     if action in MOVES:
-        if any(earlier in MOVES for earlier in before):
+        if any(earlier in MOVES for earlier in before):  # R-016
             return Refusal("two_moves", "D-024", {"action": action})
         if action == SCOUT and before:
             return Refusal("scout_first", "D-242", {"action": action})

@@ -52,7 +52,7 @@ class Profile:
 
     __slots__ = (
         "actions", "air", "armour", "boxes", "card", "column", "crew", "emptied", "everyone", "farthest", "frees",
-        "grapples", "hero", "hit", "hooks", "id", "infantry", "joins", "kinds", "lent", "lines", "roles", "save",
+        "grapples", "hero", "hit", "hooks", "id", "infantry", "kinds", "lent", "lines", "roles", "save",
         "shared", "sorts", "squad", "std", "support", "vehicle", "words",
     )  # fmt: skip
 
@@ -86,7 +86,6 @@ class Profile:
         from_lines = [SPECIALS[word] for weapon in card.weapons for word in weapon.keywords if word in SPECIALS]
         self.actions = tuple(dict.fromkeys(name for special in (*specials, *from_lines) for name in special.actions))
         """Special actions that the card allows."""
-        self.joins = {special.id: special.joins for special in specials if special.joins}
         self.roles: dict[str, int] = {}
         """The specialists of a command squad: role and figure (R-231)."""
         self.sorts: tuple[int, ...] = ()

@@ -37,7 +37,7 @@ def why_not_react(book: Book, state: Position, seat: int, trigger: Piece, piece:
     if piece.side != seat:
         return Refusal("not_your_unit", "D-156", {"unit": piece.id})
     if piece.status != "board":
-        return Refusal("not_on_board", "R-086", {"unit": piece.id})
+        return Refusal("not_on_board", "R-086", {"target": piece.id})
     if piece.activated:
         return Refusal("already_activated", "D-156", {"unit": piece.id})
     if book.profiles[piece.unit].air:

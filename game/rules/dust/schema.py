@@ -9,6 +9,7 @@ from game.data.schema import Records, TableSpec, TextKey
 from game.rules.dust.chapters import CHAPTERS, RULINGS, SCOPES, links_of, shown_in
 from game.rules.dust.muster import faults_of, plain
 from game.rules.dust.records import Army, Keyword, RuleLine, Unit, Weapon, cells_of, reach_of
+from game.rules.dust.special import SPECIALS
 
 UNIT_FILES = (
     "allies-squads", "allies-heroes", "allies-vehicles", "axis-squads", "axis-heroes", "axis-vehicles",
@@ -80,6 +81,8 @@ def check_keywords(records: Records, report: Report) -> None:
     for keyword in records["keywords"].values():
         if bool(keyword.rules) == keyword.ignored:
             report.about("keywords", keyword.id, "rules", "rules and 'ignored' go against each other", "one of them")
+        if not keyword.ignored and keyword.id not in SPECIALS:
+            report.about("keywords", keyword.id, "id", "no special rule is called so", "a word of the registry")
 
 
 def check_units(records: Records, report: Report) -> None:
@@ -92,7 +95,7 @@ def check_units(records: Records, report: Report) -> None:
             homes[unit.id] = name
             if not name.startswith(unit.bloc):
                 report.about(name, unit.id, "bloc", f"{unit.bloc} is not the bloc of this file", name.split("-")[0])
-            for field, fault, expected in (*_body_faults(unit), *_weapon_faults(unit)):
+            for field, fault, expected in (*_body_faults(unit), *_weapon_faults(unit), *_word_faults(unit)):
                 report.about(name, unit.id, field, fault, expected)
     for name in UNIT_FILES:
         for unit in records[name].values():
@@ -151,6 +154,21 @@ def _line_faults(unit: Unit, line: Weapon) -> Iterator[tuple[str, str, str]]:
         yield "weapons", f"{line.weapon}: blast cells and the word blast go together", "both or neither"
     if "crew-weapon" in line.keywords and "crew" not in unit.keywords:
         yield "weapons", f"{line.weapon} is a crew's weapon on a unit without crew", "the keyword crew (D-111)"
+
+
+def _word_faults(unit: Unit) -> Iterator[tuple[str, str, str]]:
+    """Yield special rules that stand in the wrong place or lack what they read."""
+    holders: list[tuple[Unit | Weapon, bool]] = [(unit, False), *((line, True) for line in unit.weapons)]
+    for holder, on_weapon in holders:
+        for word in holder.keywords:
+            special = SPECIALS.get(word)
+            if special is None:
+                continue
+            if special.weapon != on_weapon:
+                yield "keywords", f"{word} stands in the wrong place", "a weapon" if special.weapon else "the unit"
+            for field in special.params:
+                if not getattr(holder, field):
+                    yield field, f"{word} needs it", f"a value for {field} ({special.rule})"
 
 
 def check_armies(records: Records, report: Report) -> None:

@@ -39,10 +39,12 @@ def begin_turn(rules: Book, state: State, frame: Turn) -> None:
 
 def initiative_dice(book: Book, state: Position, seat: int) -> int:
     """Return the dice of a side: one more while a Black Ops hero is alive, on the board or not (R-012)."""
+    dice = int(book.figures.initiative_dice)
     for piece in state.units.values():
-        if piece.side == seat and piece.status != "lost" and "black-ops" in book.units[piece.unit].keywords:
-            return int(book.figures.initiative_dice) + 1
-    return int(book.figures.initiative_dice)
+        if piece.side == seat and piece.status != "lost":
+            for more in book.profiles[piece.unit].hooks.get("initiative", ()):
+                return int(more(dice))
+    return dice
 
 
 def roll_initiative(book: Book, state: State) -> int:
@@ -238,7 +240,7 @@ def turn_facts(rules: Book, state: State, frame: Turn) -> Facts:
     return Facts(rules, state, frame, frame.seat)
 
 
-PROCEDURES = {
+PROCEDURES = {  # D-385: the end of a turn has one order
     "game": ("game.scenario", "game.begin", "game.setup", "game.turn"),
     "turn": (
         "turn.begin", "turn.initiative", "turn.first", "turn.losses", "turn.next", "turn.lapse", "turn.score",

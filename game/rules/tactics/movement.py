@@ -193,13 +193,15 @@ def advance(rules: Any, state: State, frame: Movement) -> None:
         return
     board = rules.field.layout(state).board
     size = rules.field.gaits[unit.unit].size
-    kind, way = ("entered", path) if frame.entering else ("moved", [unit.at, *path])
-    inward = (rules.entry_edge(state, unit) + 4) % 8 if frame.entering else unit.facing
+    enters = frame.entering
+    way = path if enters else [unit.at, *path]
+    inward = (rules.entry_edge(state, unit) + 4) % 8 if enters else unit.facing
     facing = heading(board, size, way[-2], way[-1], inward) if len(way) > 1 else inward
     frame.entering = False
     for name in (frame.unit, frame.hero):
         if name:
             change(state, state.units[name], status="board", at=path[-1], facing=facing)
+    kind = "entered" if enters else "moved"
     tell(state, kind, unit=frame.unit, hero=frame.hero, path=way, facing=facing, action=frame.action)
 
 
@@ -229,7 +231,7 @@ def _nearest(options: tuple[int, ...], facing: int) -> int:
 
 
 def resume(rules: Any, state: State, frame: Movement) -> None:
-    """Go on after the window: plan anew if somebody reacted, else as plotted; stop if the unit is lost (R-088)."""
+    """Go on after the window: plan anew if somebody reacted, else as plotted; a lost unit stops (D-390, R-088)."""
     unit = state.units[frame.unit]
     if frame.hero and not state.units[frame.hero].on_board:
         frame.hero = ""

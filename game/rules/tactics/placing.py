@@ -156,9 +156,14 @@ def half_of(book: Any, state: Position, square: int) -> int:
 
 def halves(book: Any, state: Position) -> tuple[int, int]:
     """Return the squares of both sides' halves as masks."""
-    board = book.field.layout(state).board
-    first = mask_of(square for square in range(board.size) if half_of(book, state, square) == 0)
-    return first, (1 << board.size) - 1 & ~first
+    layout = book.field.layout(state)
+    key = ("halves", state.edges[0])
+    found: tuple[int, int] | None = layout.lasting.get(key)
+    if found is None:
+        size = layout.board.size
+        first = mask_of(square for square in range(size) if half_of(book, state, square) == 0)
+        found = layout.lasting[key] = (first, (1 << size) - 1 & ~first)
+    return found
 
 
 def squares_for_objective(book: Any, state: Position, frame: Setup) -> int:

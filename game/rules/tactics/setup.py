@@ -245,7 +245,7 @@ def places_objectives(rules: Any, state: State, frame: Setup) -> bool:
 
 
 def leave_out(rules: Any, state: State, frame: Setup) -> None:
-    """Leave out who can't come on: fixed units without a fortification, ships without water (R-206, R-234)."""
+    """Leave out who can't come on: fixed units without a fortification, ships without water (D-403, R-206, R-234)."""
     for piece in list(state.units.values()):
         if not can_ever_enter(rules, state, piece.unit, piece.side):
             change(state, piece, status="lost")

@@ -11,6 +11,7 @@ from game.app.art.cards import Action
 from game.app.art.force_cards import Force
 from game.app.art.location_cards import Location
 from game.app.art.look import Look
+from game.app.art.palette import PALETTES, lightness
 
 HAND, ENLARGED = (146, 196), (300, 420)
 SIZES = [(40, 54), (59, 80), (76, 104), (100, 134), HAND, (160, 216), (240, 330), ENLARGED]
@@ -184,3 +185,14 @@ def test_a_wide_and_low_location_keeps_its_name_on_the_card(look: Look) -> None:
     (whole,) = [changed.get_bounding_rects()[0].unionall(changed.get_bounding_rects())]
     assert whole.top > 2 * look.scale
     assert whole.height > 15 * look.scale
+
+
+@pytest.mark.parametrize("kind", ["soviet", "soviet_action", "soviet_force", "soviet_used"])
+def test_the_backs_of_a_side_follow_its_colour_in_every_palette(looks: Callable[..., Look], kind: str) -> None:
+    spot = (10, 60)
+    shown = {palette: cardstock.back(looks(palette=palette), kind, (80, 112)).get_at(spot)[:3] for palette in PALETTES}
+    assert shown["tritanopia"] == shown["standard"]
+    for palette in ("deuteranopia", "protanopia"):
+        red, green, _ = shown[palette]
+        assert red < 3 * green, "orange, not red"
+        assert lightness(shown[palette]) == pytest.approx(lightness(shown["standard"]), abs=12)

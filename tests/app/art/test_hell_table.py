@@ -37,7 +37,7 @@ def test_a_district_has_the_size_asked_for(looks: Callable[..., Look], size: tup
     look = looks(scale)
     assert hell_districts.district(look, STATION, size).get_size() == size
     assert hell_districts.closed(look, "Volga reached", "District D is closed", size).get_size() == size
-    assert pygame.Rect((0, 0), size).contains(hell_districts.band(look, size))
+    assert pygame.Rect((0, 0), size).contains(hell_districts.band(look.scale, size))
 
 
 @pytest.mark.parametrize("change", [
@@ -54,7 +54,7 @@ def test_a_district_shows_its_state(look: Look, change: dict[str, Any]) -> None:
 def test_the_name_of_a_district_stays_on_its_plate(looks: Callable[..., Look], wide: int) -> None:
     look, size = looks(1.2), (wide, 245)
     named = District("C", "Usine chimique Lazur", "", "scenes/factory-ember.svg", 2, 2, attacked=True, live=True)
-    band = hell_districts.band(look, size)
+    band = hell_districts.band(look.scale, size)
     names = (named.name, " ")
     drawn, bare = (hell_districts.district(look, named._replace(name=name), size).copy() for name in names)
     drawn.fill((0, 0, 0), band)
@@ -109,7 +109,7 @@ def test_a_turned_tracking_card_says_so(look: Look) -> None:
 @pytest.mark.parametrize("size", [(150, 70), PANEL, (451, 122)])
 def test_the_cells_of_a_track_stand_side_by_side(look: Look, size: tuple[int, int]) -> None:
     whole = pygame.Rect((0, 0), size)
-    cells = [hell_tracks.cell(look, size, row, step) for row in hell_tracks.ROWS for step in range(6)]
+    cells = [hell_tracks.cell(look.scale, size, row, step) for row in hell_tracks.ROWS for step in range(6)]
     assert all(whole.contains(cell) for cell in cells)
     assert all(one.collidelist(cells[at + 1:]) == -1 for at, one in enumerate(cells))
     assert hell_tracks.tracks(look, Tracks(), size).get_size() == size

@@ -349,7 +349,7 @@ def test_a_folder_that_takes_no_print_is_told(home: Path) -> None:
 
 def test_a_battle_waits_until_the_game_is_there(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rig, screen = builder(ready="axis-75-blitz")
-    monkeypatch.setattr(army_builder, "TABLES", ("battle", "hell"))
+    monkeypatch.setattr(army_builder, "GAMES", ("battle", "hell"))
     screen._again()
     assert screen.find("battle").tooltip().lines == (rig.texts("ui.builder.battle_why"),)
     screen.handle(key(pygame.K_SPACE))
@@ -358,7 +358,7 @@ def test_a_battle_waits_until_the_game_is_there(home: Path, monkeypatch: pytest.
 
 def test_a_battle_begins_with_the_list_once_the_game_is_there(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rig, screen = builder(ready="axis-75-blitz")
-    monkeypatch.setattr(army_builder, "TABLES", ("tactics",))
+    monkeypatch.setattr(army_builder, "GAMES", ("tactics",))
     screen._again()
     screen.handle(key(pygame.K_SPACE))
     way, game, options = rig.taken[0]

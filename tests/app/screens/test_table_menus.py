@@ -36,6 +36,12 @@ def test_pause_leads_everywhere(rig: Rig) -> None:
     assert [way[0] for way in rig.taken] == ["open_saves", "open_rule", "open_settings", "open_menu"]
 
 
+@pytest.mark.parametrize(("steps", "told"), [(40, "kept"), (-1, "over")])
+def test_pause_says_where_the_game_is_kept(rig: Rig, steps: int, told: str) -> None:
+    desk = at_a_desk(rig, played(places.saves_dir() / "autosave-battle-1.journal", steps, seed=6))
+    assert rig.show(PauseScreen(rig, desk)).find("note").label == rig.texts(f"ui.pause.{told}")
+
+
 def test_esc_goes_on(rig: Rig) -> None:
     screen = paused(rig)
     screen.handle(key(pygame.K_ESCAPE))

@@ -193,6 +193,7 @@ class Table(PlainTable):
 
     act: Callable[[Choice], None]
     browse: Callable[[str], None]
+    shown: Callable[[Any], int]
     hand_high = 236.0
 
     def foreseen(self, choices: Any) -> Choice | None:

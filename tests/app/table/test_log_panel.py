@@ -93,3 +93,17 @@ def test_only_new_lines_are_measured(look: Look, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(look, "height_of", height_of)
     log_of(look, lines(32), log.book)
     assert measured == ["Line number 30 of the log", "Line number 31 of the log"]
+
+
+def test_the_row_under_the_pointer_lights_up_as_the_pointer_moves(look: Look) -> None:
+    log, _ = log_of(look, lines(30))
+    canvas = pygame.Surface((300, 220))
+    assert log.on_hover((100, 205))
+    log.draw(canvas, look, CALM)
+    assert not log.on_hover((120, 206)), "the same row"
+    before = pygame.image.tobytes(canvas, "RGB")
+    assert log.on_hover((100, 120))
+    canvas.fill((0, 0, 0))
+    log.draw(canvas, look, CALM)
+    assert pygame.image.tobytes(canvas, "RGB") != before
+    assert not log.on_hover((400, 120)), "outside"

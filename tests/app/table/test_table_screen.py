@@ -294,6 +294,21 @@ def test_a_game_that_is_over_is_told_once(room: Room, desk: Desk, monkeypatch: p
     assert room.shell.asked == [("over",)]
 
 
+def test_from_the_table_of_a_finished_game_a_button_leads_back_to_its_end(
+    room: Room, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert room.screen.find("ending") is None
+    monkeypatch.setattr(desk, "decision", lambda: None)
+    monkeypatch.setattr(desk, "outcome", lambda: "won")
+    monkeypatch.setattr("tests.app.table.fake.Narrator.outcome", lambda self, outcome: "over", raising=False)
+    room.screen.relayout(room.screen.size)
+    room.settle()
+    room.shell.asked.clear()
+    room.key(pygame.K_SPACE)
+    assert room.shell.asked == [("over",)]
+    assert pygame.Rect((0, 0), room.screen.size).contains(room.screen.find("ending").rect)
+
+
 def test_the_curtain_hides_everything_until_the_next_person_lifts_it(room: Room) -> None:
     desk = Desk(room.shell.texts, seats=2)
     room.sit(desk)

@@ -1,4 +1,4 @@
-"""The pictures of Battle's parts: every one of them can be drawn, at every size and in both languages."""
+"""The pictures of Battle's parts: what they show, enlarged and where there is little room."""
 
 from typing import Any
 
@@ -9,26 +9,7 @@ from game.app.art.look import Look
 from game.app.table.parts import Frame
 from game.app.tables import rows
 from game.roster.games import rules_of
-from tests.app.tables.games import ROOMY, Moment
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_face_has_the_size_that_was_asked_for(
-    samples: list[Moment], table_for: Any, frame: Frame, language: str
-) -> None:
-    look = Look(1.2 if frame.compact else 0.8)
-    kinds = set()
-    for _, view, decision in samples[::60]:
-        table = table_for(view, language)
-        scene = table.scene(view, decision, frame)
-        for part in (*scene.spots.values(), *scene.pieces.values()):
-            if part.face is None:
-                continue
-            kinds.add(part.face[0])
-            size = (max(1, round(part.size[0] * look.scale)), max(1, round(part.size[1] * look.scale)))
-            assert table.face(look, part, size).get_size() == size, part
-    hand = "brief" if frame.compact else "card"
-    assert {"unit", "reserve", "location", hand, "small", "box", "zone", "backs", "pile", "uranus"} <= kinds
+from tests.app.tables.games import COMPACT, ROOMY, Moment
 
 
 def test_two_units_alike_share_one_picture_and_a_change_makes_another(samples: list[Moment], table_for: Any) -> None:
@@ -69,9 +50,14 @@ def test_a_card_under_another_shows_its_value_at_the_left_of_the_foot_alone(
     assert len(set(row)) == 1
 
 
-def test_large_letters_neither_overlap_nor_cut_figures(samples: list[Moment], table_for: Any) -> None:
-    look = Look(1.0, text_scale=1.5)
-    tiles = rows.Tiles([("10", "cards", None)])
+@pytest.mark.parametrize(
+    ("scale", "letters", "size"), [(1.0, 1.5, ROOMY), (1.2, 1.0, COMPACT), (1.0, 1.0, COMPACT)]
+)
+def test_large_letters_neither_overlap_nor_cut_figures(
+    samples: list[Moment], table_for: Any, scale: float, letters: float, size: Frame
+) -> None:
+    look = Look(scale, text_scale=letters)
+    tiles = rows.Tiles([(10, "cards", None)])
     assert tiles.height(look, 300) >= look.size_of("10", "title", 32)[1] + look.size_of("cards", "label", 14)[1]
     cut: list[str] = []
     plain = look.text
@@ -85,10 +71,8 @@ def test_large_letters_neither_overlap_nor_cut_figures(samples: list[Moment], ta
     look.text = text  # type: ignore[method-assign]
     for _, view, decision in samples[::40]:
         table = table_for(view)
-        for part in (scene := table.scene(view, decision, ROOMY)).pieces.values():
-            if part.face[0] in {"unit", "reserve"}:
-                table.face(look, part, (round(part.size[0]), round(part.size[1])))
-        for spot in scene.spots.values():
-            if spot.face is not None:
-                table.face(look, spot, (round(spot.size[0]), round(spot.size[1])))
+        scene = table.scene(view, decision, size)
+        units = [part for part in scene.pieces.values() if part.face[0] in {"unit", "reserve"}]
+        for part in (*units, *(spot for spot in scene.spots.values() if spot.face is not None)):
+            table.face(look, part, (round(part.size[0] * scale), round(part.size[1] * scale)))
     assert cut == []

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.app.screen import Screen, key_name
-from game.app.widgets.buttons import Button
+from game.app.widgets.buttons import Button, Toggle
 from game.app.widgets.entry import Entry
 from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.widget import Tip
@@ -224,3 +224,20 @@ def test_what_is_typed_replaces_a_name_that_was_put_in_and_an_arrow_keeps_it() -
     assert entered() == "ab"
     assert entered(pygame.K_END) == "Turn 4ab"
     assert entered(pygame.K_BACKSPACE) == "ab"
+
+
+def test_the_word_under_the_pointer_lights_up_as_the_pointer_moves(four: Four) -> None:
+    toggle = Toggle("t", pygame.Rect(300, 500, 200, 40), [("a", "Ay"), ("b", "Bee"), ("c", "Cee")], "a", str)
+    four.widgets.append(toggle)
+    canvas = pygame.Surface((800, 600))
+    seen = []
+    for pos in ((400, 520), (470, 520)):
+        four.handle(move(pos))
+        assert four.dirty
+        four.draw(canvas)
+        seen.append(pygame.image.tobytes(canvas.subsurface(toggle.rect), "RGB"))
+    assert seen[0] != seen[1]
+    four.handle(move((250, 200)))
+    four.draw(canvas)
+    four.handle(move((255, 200)))
+    assert not four.dirty, "nothing is there"

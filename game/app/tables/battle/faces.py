@@ -161,10 +161,11 @@ class Faces:
         surface.blit(disc, disc.get_rect(midleft=(foot.x + 1, foot.centery)))
         ration = tokens.ration(look, round(foot.w * 0.26))
         ink = palette.TEXT if rations else (0xFF, 0x9A, 0x86)
-        room = foot.right - disc.get_width() - foot.x - ration.get_width() - 2
-        figure = tokens.figure(look, str(rations), round(foot.h * 0.86), ink, max(8, room))
+        room = foot.right - disc.get_width() - foot.x - 2
+        figure = tokens.figure(look, str(rations), round(foot.h * 0.86), ink, room)
         surface.blit(figure, figure.get_rect(midright=(foot.right - 1, foot.centery)))
-        surface.blit(ration, ration.get_rect(midright=(foot.right - figure.get_width() - 2, foot.centery)))
+        if figure.get_width() + ration.get_width() <= room:  # two figures may need the room of the sign
+            surface.blit(ration, ration.get_rect(midright=(foot.right - figure.get_width() - 2, foot.centery)))
         sign = tokens.medal(look, round(wide * 0.36))
         for at in range(min(medals, 3)):
             surface.blit(sign, (1, 1 + at * round(wide * 0.27)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
+from game.app.table.lively import Count
 from game.app.table.parts import BOARD, HAND, Frame, Scene
 from game.app.tables.battle import seen
 from game.app.tables.battle.geometry import Board, HandRoom
@@ -81,8 +82,8 @@ class Builder(Laying):
         place = self.view.places[int(slot) - 1]
         holder = seen.holder(self.book, self.view, slot)
         face = (
-            "location", place.card, place.rubble, place.destroyed, -1 if holder is None else holder,
-            seen.is_contested(self.view, slot), self.frame.compact,
+            "location", place.card, Count(place.rubble, f"rubble:{slot}"), place.destroyed,
+            -1 if holder is None else holder, seen.is_contested(self.view, slot), self.frame.compact,
         )  # fmt: skip
         box = self.board.location(slot)
         self.piece(slot, face, box.centre, box.size, z=LOW)
@@ -105,7 +106,8 @@ class Builder(Laying):
 
     def unit_face(self, unit: str, rations: int, medals: int = 0, mark: str = "") -> Hashable:
         """Return what the picture of a unit depends on."""
-        return ("unit", unit, rations, medals, mark, self.frame.compact)
+        counts = Count(rations, f"rations:{unit}"), Count(medals, f"medals:{unit}")
+        return ("unit", unit, *counts, mark, self.frame.compact)
 
     def _strip(self, foe: int) -> None:
         """Lay the enemy's hand and piles, and the Uranus cards in play, along the far edge."""
@@ -119,7 +121,7 @@ class Builder(Laying):
         wide = card[0] * 2.1 + 26 if self.frame.compact else card[0] * 2.4 + 66
         self.spot(
             f"hand:{foe}", Box(x, strip.y, wide, strip.h), label=self.words("pile.hand"),
-            face=("backs", foe, hidden, view.hand_sizes[foe], self._label("hand")),
+            face=("backs", foe, hidden, Count(view.hand_sizes[foe], f"hand:{foe}"), self._label("hand")),
         )  # fmt: skip
         x += wide + 6
         if known:
@@ -140,7 +142,7 @@ class Builder(Laying):
         box = Box(room.x + room.w - track, room.y, track, room.h)
         self.spot(
             "uranus", box, label=self.words("pile.uranus"),
-            face=("uranus", len(cards), target, self._label("uranus")),
+            face=("uranus", Count(len(cards), "uranus"), target, self._label("uranus")),
         )  # fmt: skip
         row = Box(box.x + words, box.y, box.w - words, box.h)
         for at, (card_id, pos) in enumerate(zip(cards, spread(row, card, max(len(cards), target), 4), strict=False)):
@@ -154,7 +156,8 @@ class Builder(Laying):
             "discard": [len(pile) for pile in view.discards], "lost": [len(lost) for lost in view.lost],
         }[kind][seat]  # fmt: skip
         upright = plane == HAND and not self.frame.compact
-        face = ("pile", kind, seat, count, self._label(kind), upright, card[0] / box.w, card[1] / box.h)
+        counted = Count(count, f"{kind}:{seat}")
+        face = ("pile", kind, seat, counted, self._label(kind), upright, card[0] / box.w, card[1] / box.h)
         self.spot(f"{kind}:{seat}", box, face=face, label=self.words(f"pile.{kind}"), plane=plane)
         if kind == "discard" and view.discards[seat]:
             shown = view.discards[seat][-1]
@@ -198,7 +201,7 @@ class Builder(Laying):
         if left:
             side = self.room.counter
             pos = (box.x + box.w - side / 2, box.y + box.h / 2)
-            self.piece(RATIONS, (RATIONS, left), pos, (side, side), z=TOP, plane=HAND)
+            self.piece(RATIONS, (RATIONS, Count(left, RATIONS)), pos, (side, side), z=TOP, plane=HAND)
             box = Box(box.x, box.y, box.w - side - self.room.edge, box.h)
         size, box = self.room.staged(box)
         for at, (card, pos) in enumerate(zip(staged, spread(box, size, len(staged), 4), strict=True)):

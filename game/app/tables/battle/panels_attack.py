@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from game.app.art import palette
+from game.app.table.lively import Count
 from game.app.tables import rows
 from game.app.tables.battle import seen
 from game.app.tables.battle.forecasts import Odds, sheet, spread_of, tolls_of
@@ -25,14 +27,17 @@ MOST_ROWS = 4
 FIREFIGHT = 2
 """Among the steps that have modifiers, the number of the firefight."""
 Act = Callable[[Choice], None]
+T = TypeVar("T")
 
 
 class AttackPanels:
     """Builds the panels of the attack in one view."""
 
     def __init__(
-        self, book: Book, words: Words, view: View, odds: Odds, act: Act, *, brief: bool = False
+        self, book: Book, words: Words, view: View, odds: Odds, act: Act, shown: rows.Shown = int, *,
+        brief: bool = False,
     ) -> None:  # fmt: skip
+        self.shown = shown
         self.book = book
         self.words = words
         self.view = view
@@ -63,10 +68,16 @@ class AttackPanels:
             value, seat = self.book.firefight[card], self.book.kind_of[card].seat
             whose = seat if value > 0 else 1 - seat
             values[whose] = max(0, values[whose] + value)  # R-13
-        shown = (str(values[attack.seat]), str(values[1 - attack.seat]))
-        sides = (SIDES[attack.seat], SIDES[1 - attack.seat])
+        order = (attack.seat, 1 - attack.seat)
+        names = _pair(f"value:{seat}" for seat in order)
+        numbers = _pair(values[seat] for seat in order)
+        if wanted is None:  # a forecast does not tick
+            numbers = _pair(Count(values[seat], f"value:{seat}") for seat in order)
+        sides = _pair(SIDES[seat] for seat in order)
         labels = (self.words("attack.attacker"), self.words("attack.defender"))
-        return rows.Versus(sides, labels, shown, self.words("attack.versus"), low=self.brief)
+        return rows.Versus(
+            sides, labels, numbers, self.words("attack.versus"), names=names, shown=self.shown, low=self.brief
+        )
 
     def _steps(self, attack: Attack, at: int) -> Iterable[rows.Part]:
         """Yield the steps in the order of play, each with what it changed so far."""
@@ -204,13 +215,16 @@ class AttackPanels:
         standing = sheet(self.book, self.view)
         assert standing is not None
         missing = max(0, frame.need - frame.absorbed)
+        need, why = f"loss:{frame.seat}", Tip(lines=(words("losses.need_tip"),), rule="R-15")
         parts: list[rows.Part] = [
             rows.Tiles(
                 [
-                    (str(frame.need), words("losses.need"), Tip(lines=(words("losses.need_tip"),), rule="R-15")),
-                    (str(frame.absorbed), words("losses.absorbed"), None),
-                    (str(missing), words("losses.missing"), None),
-                ]
+                    (Count(frame.need, need), words("losses.need"), why),
+                    (Count(frame.absorbed, "absorbed"), words("losses.absorbed"), None),
+                    (Count(missing, "missing"), words("losses.missing"), None),
+                ],
+                self.shown,
+                [need],
             ),
             rows.Words(words("losses.rule", rations=standing.rations, room=max(0, standing.room)), size=14),
         ]
@@ -252,6 +266,6 @@ ICONS = {
 }  # fmt: skip
 
 
-def _pair(values: Iterable[str]) -> tuple[str, str]:
+def _pair(values: Iterable[T]) -> tuple[T, T]:
     first, second = values
     return first, second

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.app.art import palette
+from game.app.table.lively import Count
 from game.app.tables import rows
 from game.app.tables.battle import seen
 from game.app.tables.battle.forecasts import Odds
@@ -23,13 +24,15 @@ class SidePanels:
     """Builds the panels of one view."""
 
     def __init__(
-        self, book: Book, words: Words, view: View, odds: Odds, act: Act, *, brief: bool = False
+        self, book: Book, words: Words, view: View, odds: Odds, act: Act, shown: rows.Shown = int, *,
+        brief: bool = False,
     ) -> None:  # fmt: skip
+        self.shown = shown
         self.book = book
         self.words = words
         self.view = view
         self.odds = odds
-        self.attacks = AttackPanels(book, words, view, odds, act, brief=brief)
+        self.attacks = AttackPanels(book, words, view, odds, act, shown, brief=brief)
         self.previews = Previews(book, words, view, odds)
         self.figures = seen.figures(book, view)
 
@@ -92,10 +95,10 @@ class SidePanels:
         brief = words("side.brief", side=words.side(foe), cards=cards, held=held[0], draw=draw[0])
         lines = tuple(tip.title + ": " + ", ".join(tip.lines) for _, _, tip in (held, draw) if tip is not None)
         told = rows.SideLine(SIDES[foe], brief, Tip(words("side.opponent", side=words.side(foe)), lines, "B-032"))
-        parts: list[rows.Part] = [rows.Tiles(self._figures(view.seat)), rows.Divider(), told]
+        parts: list[rows.Part] = [rows.Tiles(self._figures(view.seat), self.shown), rows.Divider(), told]
         return rows.PartsPanel("sides", words("side.you", side=words.side(view.seat)), parts)
 
-    def _figures(self, seat: int) -> list[tuple[str, str, Tip | None]]:
+    def _figures(self, seat: int) -> list[tuple[int, str, Tip | None]]:
         words, view = self.words, self.view
         state = table_of(view)
         state.uranus = view.uranus[:]
@@ -103,10 +106,11 @@ class SidePanels:
         held = seen.held(self.book, view, seat)
         told = tuple(words(f"draw.{name}", n=cards) for name, cards in reasons.items() if cards)
         names = ", ".join(words.piece(slot) for slot in held) or words("side.nothing_held")
+        cards = Count(view.hand_sizes[seat], f"cards:{seat}")
         return [
-            (str(view.hand_sizes[seat]), words("side.cards"), Tip(words("side.cards"), rule="B-033")),
-            (str(len(held)), words("side.held"), Tip(words("side.held"), (names,), "R-04")),
-            (str(sum(reasons.values())), words("side.draw"), Tip(words("side.draw"), told, "B-032")),
+            (cards, words("side.cards"), Tip(words("side.cards"), rule="B-033")),
+            (Count(len(held), f"held:{seat}"), words("side.held"), Tip(words("side.held"), (names,), "R-04")),
+            (Count(sum(reasons.values()), f"draw:{seat}"), words("side.draw"), Tip(words("side.draw"), told, "B-032")),
         ]
 
     def victory(self) -> rows.PartsPanel:
@@ -124,7 +128,7 @@ class SidePanels:
         for seat, name, count, target, rule in goals:
             label = words(f"victory.{name}", rule=rule, turn=figures.last_turn)
             tip = Tip(label, (words.narrator.rule(rule) or "",), rule)
-            parts.append(rows.Meter(SIDES[seat], label, count, target, tip))
+            parts.append(rows.Meter(SIDES[seat], label, Count(count, f"goal:{name}"), target, tip, self.shown))
         if view.turn:
             parts.append(rows.Words(words("victory.turn", turn=view.turn, last=figures.last_turn), size=14))
         return rows.PartsPanel("victory", words("panel.victory"), parts)
@@ -145,10 +149,11 @@ class SidePanels:
         parts: list[rows.Part] = [
             rows.Tiles(
                 [
-                    (str(frame.points), words("setup.points"), budget),
-                    (str(len(chosen)), words("setup.units"), None),
-                    (str(combat), words("setup.combat"), None),
-                ]
+                    (Count(frame.points, "points"), words("setup.points"), budget),
+                    (Count(len(chosen), "chosen"), words("setup.units"), None),
+                    (Count(combat, "combat"), words("setup.combat"), None),
+                ],
+                self.shown,
             )
         ]
         if seat == view.seat:

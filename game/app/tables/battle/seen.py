@@ -9,6 +9,7 @@ from game.rules.battle.book import Book
 from game.rules.battle.cards import Figures
 from game.rules.battle.ground import controlled
 from game.rules.battle.odds import table_of
+from game.rules.battle.rules import TABLE
 from game.rules.battle.state import GERMAN, SOVIET, AnyFrame, Attack, Event, Losses, State, Turn, View
 
 F = TypeVar("F", bound=AnyFrame)
@@ -48,6 +49,12 @@ def events_on_table(view: View) -> list[Event]:
 def mustering(view: View) -> int | None:
     """Return the side that chooses its forces now."""
     return SETUP.get(moment(view))
+
+
+def acting(view: View) -> int | None:
+    """Return the side that the game waits for."""
+    step = TABLE.steps.get(moment(view))
+    return step.seat(view, view.frames[-1]) if step is not None and step.seat is not None else None
 
 
 def fighters(view: View) -> set[str]:

@@ -15,7 +15,7 @@ from game.app.tables.battle.panels_side import SidePanels
 from game.app.tables.battle.previews import Previews
 from game.app.tables.battle.tips import Tips
 from game.app.tables.battle.words import Words
-from game.app.tables.rows import PartsPanel
+from game.app.tables.rows import PartsPanel, Shown
 from game.app.widgets.widget import Tip
 from game.core.choice import Choice, Decision
 from game.rules.battle.book import Book
@@ -44,8 +44,9 @@ class BattleTable(PlainTable):
         self.words = Words(narrator, own_below)
         self.faces = Faces(book, self.words)
         self.act: Act = unheard
-        self.browse: Callable[[str], None] = unheard
         """What the rows of a panel call to make a choice; the generic table sets it."""
+        self.browse: Callable[[str], None] = unheard
+        self.shown: Shown = int
         self._odds: Odds | None = None
         self._compact = False
 
@@ -68,9 +69,10 @@ class BattleTable(PlainTable):
         """Return the parts as the keyboard visits them: the hand first, then column by column, then the piles."""
         found: list[Piece | Spot] = [*scene.spots.values(), *scene.pieces.values()]
         parts = [part for part in found if part.id != "stage" and not gestures.BOX.fullmatch(part.id)]
-        return [part.id for part in sorted(parts, key=lambda part: self._rank(scene, part))]
+        columns = [piece.pos[0] for piece in scene.pieces.values() if gestures.SLOT.fullmatch(piece.id)]
+        return [part.id for part in sorted(parts, key=lambda part: self._rank(scene, part, columns))]
 
-    def _rank(self, scene: Scene, part: Piece | Spot) -> tuple[float, ...]:
+    def _rank(self, scene: Scene, part: Piece | Spot, columns: Sequence[float]) -> tuple[float, ...]:
         """Return what the keyboard's order sorts by."""
         x, y = part.pos
         if part.plane == HAND:
@@ -78,18 +80,13 @@ class BattleTable(PlainTable):
         if self._in_strip(scene, part):
             return (2, x, y)
         if isinstance(part, Piece) or gestures.ZONE.fullmatch(part.id):
-            return (1, self._column(scene, part), y, x)
+            return (1, min(range(len(columns)), key=lambda at: abs(columns[at] - x), default=0), y, x)
         return (3, x, y)
 
     def _in_strip(self, scene: Scene, part: Piece | Spot) -> bool:
         first = scene.spots.get("1p:0"), scene.spots.get("1p:1")
         top = min((spot.pos[1] - spot.size[1] / 2 for spot in first if spot is not None), default=0.0)
         return part.pos[1] < top
-
-    def _column(self, scene: Scene, part: Piece | Spot) -> int:
-        """Return the location whose column a part lies in."""
-        places = [piece for piece in scene.pieces.values() if gestures.SLOT.fullmatch(piece.id)]
-        return min(range(len(places)), key=lambda at: abs(places[at].pos[0] - part.pos[0]), default=0)
 
     def passing(self, part_id: str) -> Piece | None:
         """Return the back of an action card that somebody draws."""
@@ -137,7 +134,7 @@ class BattleTable(PlainTable):
     def panels(self, view: View, decision: Decision | None, choice: Choice | None) -> Sequence[PartsPanel]:
         """Return the panels of the dock."""
         act = self.act if decision is not None and decision.seat == view.seat else unheard
-        made = SidePanels(self.book, self.words, view, self._odds_of(view), act, brief=self._compact)
+        made = SidePanels(self.book, self.words, view, self._odds_of(view), act, self.shown, brief=self._compact)
         return made.all(decision, choice)
 
     def _odds_of(self, view: View) -> Odds:
@@ -158,7 +155,7 @@ class BattleTable(PlainTable):
         return [Phase(words.texts(f"battle.phase.{name}"), state) for name, state in zip(PHASES, states, strict=True)]
 
     def headline(self, view: View) -> tuple[str, str]:
-        """Return the turn and whose it is, and what the viewer does in it."""
+        """Return the turn and whose it is, and who decides: the viewer acts or answers, or waits."""
         words = self.words
         if view.result is not None:
             won = view.seat in view.result.winners
@@ -170,8 +167,11 @@ class BattleTable(PlainTable):
         attack = seen.attack_in(view)
         if attack is not None:
             does = "headline.attack" if attack.seat == view.seat else "headline.defend"
+            does = does if seen.acting(view) == view.seat else "headline.decides"
             return words(f"headline.fight_{words.side_key(attack.seat)}", turn=view.turn), words(does)
         does = "headline.yours" if view.active == view.seat else "headline.theirs"
+        if seen.acting(view) == 1 - view.active:
+            does = "headline.answered" if view.active == view.seat else "headline.answer"
         return words(f"headline.turn_{words.side_key(view.active)}", turn=view.turn), words(does)
 
     def parts_of(self, event_data: dict[str, Any]) -> Sequence[str]:

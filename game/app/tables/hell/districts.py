@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.app.table.lively import Count, Flicker
 from game.app.table.parts import Frame
 from game.app.tables.boxes import Box, Size, spread
 from game.app.tables.hell import seen
@@ -62,7 +63,9 @@ class Districts(Laying):
             state = "quiet"
         note = self.words("spot.not_attacked") if state == "quiet" and self._after_manoeuvre() else ""
         box = self.board.columns[slot]
-        face = ("building", district.card, slot, state, note, attacked, district.infernos, self.board.band(slot))
+        fire = Flicker() if district.infernos and district.in_play else 0
+        light = attacked, district.infernos
+        face = ("building", district.card, slot, state, note, *light, self.board.band(slot), fire, box.w)
         self.piece(slot, face, box.centre, box.size, z=LOW)
 
     def _after_manoeuvre(self) -> bool:
@@ -78,7 +81,8 @@ class Districts(Laying):
         room = min(len(heroes) * (card[0] + 4), whole.w * 0.4) if heroes else 0.0
         box = Box(whole.x, whole.y, whole.w - room, whole.h)
         spaces = self.figures.track
-        face = ("track", district.infernos, not district.closed, spaces)
+        fire = Flicker() if district.infernos and district.in_play else 0
+        face = ("track", district.infernos, not district.closed, spaces, fire, box.w)
         self.spot(f"track:{slot}", box, face=face, label=self.words("spot.track", slot=slot))
         if fights:
             self.spot(HEROES, box, label=self.words("spot.heroes"))
@@ -98,7 +102,7 @@ class Districts(Laying):
         for kind, step in at.items():
             cell = track_cell(box.size, kind, step, spaces)
             inside = Box(box.x + cell.x, box.y + cell.y, cell.w, cell.h).around(HALO)
-            face = ("marker", kind, district.hold if kind == "hold" else step)
+            face = ("marker", kind, Count(district.hold if kind == "hold" else step, f"{kind}:{slot}"))
             self.piece(f"{kind}:{slot}", face, inside.centre, inside.size, z=MARKERS)
 
     # ---- Who is there ----
@@ -141,7 +145,7 @@ class Districts(Laying):
         if fights:
             wide = TOTAL * (0.62 if self.frame.compact else 1.0)
             total = Box(row.x + row.w - wide, row.y, wide, row.h)
-            face = ("total", side, count_units(district, side))
+            face = ("total", side, Count(count_units(district, side), f"units:{side}"))
             self.piece(f"units:{side}", face, total.centre, total.size, z=UNITS)
             row = Box(row.x, row.y, row.w - wide - 6, row.h)
         kinds = [kind for kind in self.book.units if units.get(kind)]

@@ -101,10 +101,10 @@ class Faces:
 
     def _track(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         """Draw a tracking card without its markers, which are pieces; one that is turned over says so."""
-        _, infernos, is_open, spaces = face
+        _, infernos, is_open, spaces, fire, wide = face
         if not is_open:
             return hell_districts.turned(look, self.words("card.turned_over"), size)
-        shown = hell_tracks.Tracks(-1, -1, -1, infernos, self.words("card.break"), spaces)
+        shown = hell_tracks.Tracks(-1, -1, -1, infernos, self.words("card.break"), spaces, fire, unit=size[0] / wide)
         return hell_tracks.tracks(look, shown, size)
 
     def _marker(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:

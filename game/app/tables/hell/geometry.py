@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.app.art import hell_tracks
-from game.app.art.look import Look
 from game.app.table.parts import Frame
 from game.app.tables.boxes import Box, Point, Size
 from game.rules.hell.state import SLOTS
@@ -28,8 +27,6 @@ PEEK = 104.0
 TALLEST = 150.0
 """The height of a card in a compact layout."""
 HAND_HIGH = 178.0
-LOOK = Look()
-"""A look whose pixels are units, to measure with."""
 
 
 class Sizes(NamedTuple):
@@ -49,9 +46,22 @@ class Sizes(NamedTuple):
     pile: float
     """Width of the cell of a pile."""
 
+    @property
+    def least(self) -> float:
+        """Return the height of a board on which no row of a building lies over another."""
+        around = 2 * self.edge + 2 * self.line + self.track + 3 * self.gap
+        return around + self.plate + 2 * self.pad + 6 * self.row
+
 
 ROOMY = Sizes(6.0, 6.0, 106.0, 116.0, 116.0, 38.0, 34.0, 7.0, 28.0, 104.0)
 COMPACT = Sizes(3.0, 4.0, 60.0, 96.0, 78.0, 26.0, 25.0, 3.0, 17.0, 46.0)
+
+
+def spacious(frame: Frame) -> Frame:
+    """Return a frame whose board is high enough; where its window is lower, all of it is shown smaller."""
+    wide, high = frame.board
+    share = max(1.0, (COMPACT if frame.compact else ROOMY).least / high)
+    return frame._replace(board=(wide * share, high * share))
 
 
 class Board:
@@ -114,7 +124,7 @@ class Board:
 
 def track_cell(size: Size, row: str, step: int, spaces: int) -> Box:
     """Return a space of a track on a tracking card of a size, from its upper left corner."""
-    rect = hell_tracks.cell(LOOK, (round(size[0]), round(size[1])), row, step, spaces)
+    rect = hell_tracks.cell(1.0, (round(size[0]), round(size[1])), row, step, spaces)
     return Box(rect.x, rect.y, rect.w, rect.h)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.app.table.lively import Count
 from game.app.table.parts import HAND, Frame, Scene
 from game.app.tables.boxes import Box, Size, rows_for, spread
 from game.app.tables.hell import seen
@@ -119,7 +120,7 @@ class Builder(Districts):
         words = self.words
         label = "" if self.frame.compact else words(f"pile.{kind}")
         card: Size = (cell.h * 0.74, cell.h)
-        face = ("pile", kind, side, count, label, card[0] / cell.w)
+        face = ("pile", kind, side, Count(count, f"{kind}:{side}"), label, card[0] / cell.w)
         named = words("pile.of", pile=words(f"pile.{kind}"), side=words.side(side))
         self.spot(f"{kind}:{side}", cell, face=face, label=named)
         pos = (cell.x + card[0] / 2, cell.y + cell.h / 2)
@@ -142,9 +143,8 @@ class Builder(Districts):
             box = Box(box.x, box.y, box.w, box.h / 2 - 2)
         hidden = view.hand_sizes[seat] - len(view.known[seat])
         name = words("spot.hand", commander=words.commander(view.commanders[seat]))
-        self.spot(
-            f"hand:{seat}", box, face=("backs", seat % 2, hidden, view.hand_sizes[seat], label), label=name
-        )
+        counted = Count(view.hand_sizes[seat], f"hand:{seat}")
+        self.spot(f"hand:{seat}", box, face=("backs", seat % 2, hidden, counted, label), label=name)
         if seat == seen.partner_of(view):
             self.spot(PARTNER, box, label=words("spot.partner"))
 
@@ -154,7 +154,7 @@ class Builder(Districts):
         view, seat = self.view, self.view.seat
         commander = view.commanders[seat]
         face = (
-            "commander", commander, view.hand_sizes[seat], self.book.hand_number(view, seat),
+            "commander", commander, Count(view.hand_sizes[seat], f"hand:{seat}"), self.book.hand_number(view, seat),
             seen.acting(view) == seat,
         )  # fmt: skip
         name = self.words.commander(commander)

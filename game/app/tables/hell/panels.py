@@ -9,6 +9,7 @@ import pygame
 from game.app.art import cardstock, hell_tracks, palette, tokens
 from game.app.art.look import Look
 from game.app.table.dock import PART
+from game.app.table.lively import Count
 from game.app.tables import rows
 from game.app.tables.hell import seen
 from game.app.tables.hell.forecasts import Odds, is_tested
@@ -32,8 +33,10 @@ class Panels:
     """Builds the panels of one view."""
 
     def __init__(
-        self, book: Book, words: Words, view: View, odds: Odds, browse: Browse, *, brief: bool = False
+        self, book: Book, words: Words, view: View, odds: Odds, browse: Browse, shown: rows.Shown = int, *,
+        brief: bool = False,
     ) -> None:  # fmt: skip
+        self.shown = shown
         self.book = book
         self.words = words
         self.view = view
@@ -68,7 +71,8 @@ class Panels:
         found = []
         for name, count in zip(DECKS, counts, strict=True):
             press = (lambda name=name: self.browse(name)) if name == "ash" and count else None
-            found.append(Deck(name, count, self.words(f"pile.{name}"), self.tips.of(name), press))
+            counted = Count(count, name)
+            found.append(Deck(name, counted, self.words(f"pile.{name}"), self.tips.of(name), press, self.shown))
         return rows.PartsPanel("decks", "", [Decks(found, low=self.brief)])
 
     # ---- The Break Test ----
@@ -133,8 +137,10 @@ class Panels:
         words, view = self.words, self.view
         closed = sum(district.closed for district in view.districts)
         taken = sum(district.captured for district in view.districts)
+        lost = Count(closed + taken, "lost")
         goal = Tip(words("side.closed"), (words.narrator.rule("H-195") or "",), "H-195")
-        parts: list[rows.Part] = [rows.Meter("german", words("side.closed"), closed + taken, len(view.districts), goal)]
+        districts = len(view.districts)
+        parts: list[rows.Part] = [rows.Meter("german", words("side.closed"), lost, districts, goal, self.shown)]
         for side in (GERMAN, SOVIET):
             formations = view.formations[side].values()
             worn = sum(formation.depleted for formation in formations)
@@ -161,9 +167,11 @@ class TurnTrack(rows.Painted):
 class Deck(Widget):
     """A deck with its number; one that can be looked through is pressed."""
 
-    def __init__(self, name: str, count: int, words: str, tip: Tip | None, press: Callable[[], None] | None) -> None:
+    def __init__(
+        self, name: str, count: Count, words: str, tip: Tip | None, press: Callable[[], None] | None, shown: rows.Shown
+    ) -> None:
         super().__init__(PART + name, pygame.Rect(0, 0, 1, 1), press, tip=tip)
-        self.name, self.count, self.words = name, count, words
+        self.name, self.count, self.words, self.shown = name, count, words, shown
         self.focusable = press is not None
 
     @property
@@ -175,7 +183,7 @@ class Deck(Widget):
         line = look.size_of(self.words, "label", 13)[1]
         high = self.rect.h - line - look.px(2)
         size = (min(self.rect.w - look.px(8), round(high * 0.78)), high)
-        pile = cardstock.pile(look, BACKS[self.name], size, self.count)
+        pile = cardstock.pile(look, BACKS[self.name], size, self.shown(self.count))
         canvas.blit(pile, pile.get_rect(midtop=(self.rect.centerx, self.rect.y)))
         words = look.text(self.words, "label", 13, palette.TEXT2, width=self.rect.w)
         canvas.blit(words, words.get_rect(midbottom=self.rect.midbottom))
@@ -186,6 +194,7 @@ class Decks:
 
     def __init__(self, decks: list[Deck], *, low: bool) -> None:
         self.decks, self.low = decks, low
+        self.numbers = [deck.count for deck in decks]
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that piles and names need."""

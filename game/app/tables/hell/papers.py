@@ -79,7 +79,7 @@ class Papers:
 
     def building(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         """Draw a building with its name plate; closed, captured, fought for or left alone."""
-        _, card, slot, state, note, attacked, infernos, band = face
+        _, card, slot, state, note, attacked, infernos, band, fire, wide = face
         words = self.words
         if state == "closed":
             return hell_districts.closed(look, words("card.volga"), words("card.closed", slot=slot), size)
@@ -87,7 +87,8 @@ class Papers:
         terrain = words.texts(f"hell.terrain.{'river_bank' if data.river_bank else 'ruins'}")
         shown = hell_districts.District(
             slot, words.building(card), terrain, data.art, data.concentration, data.defence, attacked, state == "fight",
-            words("card.captured") if state == "captured" else "", note, infernos, band=band,
+            words("card.captured") if state == "captured" else "", note, infernos, frame=fire, band=band,
+            unit=size[0] / wide,
         )  # fmt: skip
         return hell_districts.district(look, shown, size)
 
@@ -112,7 +113,8 @@ class Papers:
         """Return a building large, with its initiative effects and its motto."""
         data = self.words.data["buildings"][card]
         size = (look.px(LARGE_PLACE[0]), look.px(LARGE_PLACE[1]))
-        surface = self.building(look, ("building", card, data.district, "", "", True, 0, (0.36, 38)), size).copy()
+        shown = ("building", card, data.district, "", "", True, 0, (0.36, 38), 0, LARGE_PLACE[0])
+        surface = self.building(look, shown, size).copy()
         _, _, stuka, rat, motto = self.words.narrator.about(card)
         y, room = round(size[1] * 0.36) + look.px(52), size[0] - look.px(36)
         for icon, line in (("icons/stuka", stuka), ("icons/rat", rat), ("", motto)):

@@ -10,13 +10,13 @@ from game.app.tables.hell import gestures, seen
 from game.app.tables.hell.districts import HEROES
 from game.app.tables.hell.faces import Faces
 from game.app.tables.hell.forecasts import Odds
-from game.app.tables.hell.geometry import HAND_HIGH
+from game.app.tables.hell.geometry import HAND_HIGH, spacious
 from game.app.tables.hell.layout import PARTNER, Builder
 from game.app.tables.hell.panels import Panels
 from game.app.tables.hell.previews import Previews
 from game.app.tables.hell.tips import Tips
 from game.app.tables.hell.words import Words
-from game.app.tables.rows import PartsPanel
+from game.app.tables.rows import PartsPanel, Shown
 from game.app.widgets.widget import Tip
 from game.core.choice import Choice, Decision
 from game.rules.hell.book import Book
@@ -44,6 +44,7 @@ class HellTable(PlainTable):
         self.faces = Faces(book, self.words)
         self.act: Callable[[Choice], None] = unheard
         self.browse: Callable[[str], None] = unheard
+        self.shown: Shown = int
         self._odds: Odds | None = None
         self._compact = False
 
@@ -52,7 +53,7 @@ class HellTable(PlainTable):
     def scene(self, view: View, decision: Decision | None, frame: Frame) -> Scene:
         """Return where everything lies."""
         self._compact = frame.compact
-        return Builder(self.book, self.words, view, decision, frame).scene()
+        return Builder(self.book, self.words, view, decision, spacious(frame)).scene()
 
     def face(self, look: Look, part: Piece | Spot, size: tuple[int, int]) -> pygame.Surface:
         """Return the picture of a piece or a spot."""
@@ -141,7 +142,7 @@ class HellTable(PlainTable):
 
     def panels(self, view: View, decision: Decision | None, choice: Choice | None) -> Sequence[PartsPanel]:
         """Return the panels of the dock."""
-        made = Panels(self.book, self.words, view, self._odds_of(view), self.browse, brief=self._compact)
+        made = Panels(self.book, self.words, view, self._odds_of(view), self.browse, self.shown, brief=self._compact)
         return made.all(choice)
 
     def _odds_of(self, view: View) -> Odds:

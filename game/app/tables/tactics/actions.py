@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -28,13 +28,14 @@ class ActionsHead(Widget):
 
     focusable = False
 
-    def __init__(self, rect: pygame.Rect, title: str, left: int, of: int, hint: str) -> None:
+    def __init__(self, rect: pygame.Rect, title: str, left: int, of: int, hints: Sequence[str]) -> None:
         super().__init__("actions-left", rect)
-        self.title, self.left, self.of, self.hint = title, left, of, hint
+        self.title, self.left, self.of, self.hints = title, left, of, hints
+        """The hints say the same, the longest first."""
 
     @property
     def label(self) -> str:
-        return f"{self.title} {self.left}. {self.hint}"
+        return f"{self.title} {self.left}. {self.hints[0] if self.hints else ''}"
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         rect = self.rect
@@ -50,8 +51,12 @@ class ActionsHead(Widget):
                 pygame.draw.rect(canvas, palette.INK500, box, max(1, look.px(1.5)), border_radius=look.px(3))
             x += side + look.px(6)
         x += look.px(8)
-        hint = look.text(self.hint, "strong", 15, palette.TEXT, width=max(1, rect.right - x))
-        canvas.blit(hint, hint.get_rect(midleft=(x, rect.centery)))
+        room = max(1, rect.right - x)
+        for words in self.hints:
+            if look.fits(words, "strong", 15, room):
+                hint = look.text(words, "strong", 15, palette.TEXT, width=room)
+                canvas.blit(hint, hint.get_rect(midleft=(x, rect.centery)))
+                return
 
 
 class ActionButton(Widget):

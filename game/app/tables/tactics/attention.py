@@ -48,7 +48,8 @@ class Attention:
 
     def renew(self, view: Position, decision: Decision | None) -> None:
         """Forget what belonged to another decision."""
-        if self.pinned and (self.pinned not in view.units or view.units[self.pinned].status == "lost"):
+        gone = self.pinned not in view.units or view.units[self.pinned].status == "lost"
+        if gone or self.pinned == seen.acting(view):  # who acts is looked at anyway
             self.pinned = ""
         if decision is not self._asked:
             self._asked = decision

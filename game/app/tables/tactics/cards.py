@@ -14,7 +14,8 @@ from game.app.tables import rows
 from game.app.tables.tactics import seen
 from game.app.tables.tactics.words import Words
 from game.app.widgets.widget import Mood, Tip, Widget
-from game.rules.dust.records import Unit, column_of, reach_of
+from game.rules.dust.profile import STANDARD
+from game.rules.dust.records import Unit, Weapon, column_of, reach_of
 from game.rules.dust.special import SPECIALS
 from game.rules.dust.state import Piece, Position
 
@@ -28,8 +29,8 @@ class Head(rows.Painted):
 
     units = 56
 
-    def __init__(self, words: Words, unit: Unit) -> None:
-        self.words, self.unit = words, unit
+    def __init__(self, words: Words, unit: Unit, bloc: str) -> None:
+        self.words, self.unit, self.bloc = words, unit, bloc
 
     def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         """Draw the head over the whole width of the panel."""
@@ -38,7 +39,7 @@ class Head(rows.Painted):
         words = self.words
         art = silhouette_of(self.unit)
         picture = dust_cards.head(
-            look, self.unit.bloc, words.unit(self.unit.id), words.kind(self.unit), art, wide.size
+            look, self.bloc, words.unit(self.unit.id), words.kind(self.unit), art, wide.size
         )
         canvas.blit(picture, wide)
 
@@ -227,8 +228,11 @@ class Cards:
     ) -> rows.PartsPanel:
         """Return the card of a unit as a panel."""
         lit = column_of(self.rules.units[target.unit].armour) if target is not None else None
-        parts: list[rows.Part] = [Head(self.words, unit), Stats(self.words, unit, piece), TableHead(self.words, lit)]
-        parts += [self._weapon(unit, piece, at, lit, live, chosen) for at in range(len(unit.weapons))]
+        bloc = seen.bloc(self.view, piece.side) if piece is not None else unit.bloc
+        words = self.words
+        parts: list[rows.Part] = [Head(words, unit, bloc), Stats(words, unit, piece), TableHead(words, lit)]
+        parts += [self._weapon(unit.weapons[at], piece, str(at), lit, live, chosen) for at in range(len(unit.weapons))]
+        parts += self._further(piece, lit, live, chosen)
         names = self.enforced(unit)
         if names:
             told = [(self.words.keyword(name), known) for name, known in names]
@@ -247,11 +251,26 @@ class Cards:
         rule = next((SPECIALS[name].rule for name, _ in names if name in SPECIALS), "")
         return Tip(self.words("card.rules"), told, rule)
 
+    def _further(self, piece: Piece | None, lit: int | None, live: set[str], chosen: str) -> list[rows.Part]:
+        """Return what else can be aimed now: the standard weapon, and the weapons of a hero who has joined."""
+        if piece is None:
+            return []
+        found: list[rows.Part] = []
+        bearers = dict.fromkeys(seen.bearer_of(part)[0] for part in sorted(live) if "/" in part)
+        for bearer in [piece.id, *(name for name in bearers if name != piece.id)]:
+            other = self.view.units[bearer]
+            card = self.rules.units[other.unit]
+            lines = [] if bearer == piece.id else [(line, str(at)) for at, line in enumerate(card.weapons)]
+            lines += [(STANDARD, "std")] if f"{bearer}/std" in live else []
+            if lines and bearer != piece.id:
+                found.append(rows.IconLine("icons/heroicon", self.words.unit(card.id), colour=palette.AMBER))
+            found += [self._weapon(line, other, at, lit, live, chosen) for line, at in lines]
+        return found
+
     def _weapon(
-        self, unit: Unit, piece: Piece | None, at: int, lit: int | None, live: set[str], chosen: str
+        self, line: Weapon, piece: Piece | None, name: str, lit: int | None, live: set[str], chosen: str
     ) -> WeaponRow:
-        line = unit.weapons[at]
-        words = self.words
+        words, at = self.words, int(name) if name.isdigit() else -1
         close = reach_of(line.range).close
         arc = "close" if close else line.arc
         copies = words.weapon(line.weapon)
@@ -259,21 +278,21 @@ class Cards:
             copies = words("card.copies", weapon=copies, n=line.count)
         second = [words(f"arc.{arc}")] if arc not in ("any", "close") else []
         second += [words.keyword(word) for word in line.keywords if word in words.data["keywords"]]
-        fired = piece.fired[at] if piece is not None and at < len(piece.fired) else 0
+        fired = piece.fired[at] if piece is not None and 0 <= at < len(piece.fired) else 0
         if line.ammo:
             second.append(words("card.ammo", left=line.ammo - fired, of=line.ammo))
-        empty = piece is not None and bool(piece.empty >> at & 1)
+        empty = piece is not None and at >= 0 and bool(piece.empty >> at & 1)
         if empty:
             second.append(words("card.empty"))
         dim = empty or bool(line.ammo and fired >= line.ammo)
         shown = dust_cards.Weapon(
             copies, arc, ", ".join(second), line.range, dust_cards.shown_cells(line.vs), dim
         )
-        part = f"{piece.id}/{at}" if piece is not None else f"{unit.id}/{at}"
+        part = f"{piece.id}/{name}" if piece is not None else ""
         lines = [words(f"arc.{arc}_tip"), words("card.range_tip", range=line.range)]
         lines += [f"**{words.keyword(word)}.** {words.keyword_text(word)}" for word in line.keywords]
         tip = Tip(copies, tuple(told for told in lines if told), "D-083")
-        return WeaponRow(shown, lit, part, tip, self.hooks, live=part in live, chosen=part == chosen)
+        return WeaponRow(shown, lit, part, tip, self.hooks, live=part in live, chosen=bool(part) and part == chosen)
 
     def _markers(self, piece: Piece | None) -> list[rows.Part]:
         if piece is None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from game.app.art import palette
+import pygame
+
+from game.app.art import paint, palette
+from game.app.art.look import Look
 from game.app.tables import rows
 from game.app.tables.tactics.gestures import IN_PANELS
+from game.app.widgets.widget import Mood, Tip, Widget
 from game.core.choice import Choice, Decision
 from game.data.narration import sentence
 from game.rules.dust.state import Position
@@ -22,6 +26,57 @@ ICONS = {
 }  # fmt: skip
 EXTRAS = ("salvo", "volley", "figure", "flame", "spirit", "lucky")
 MOST_KEYS = 9
+
+
+class ChoiceRow(Widget):
+    """A choice as a row of the dock, on as many lines as its words need."""
+
+    def __init__(
+        self, id: str, rect: pygame.Rect, words: str, icon: str, press: Callable[[], None], *, key: str, tip: Tip | None
+    ) -> None:
+        super().__init__(id, rect, press, key=key, tip=tip)
+        self.words, self.icon = words, icon
+
+    @property
+    def label(self) -> str:
+        return self.words
+
+    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
+        paint.row(canvas, look, self.rect, "hover" if mood.hover else "normal")
+        if mood.focus:
+            paint.focus_ring(canvas, look, self.rect.inflate(-look.px(6), -look.px(6)))
+        sign = look.icon(self.icon, look.px(17), palette.AMBER if mood.hover else palette.TEXT)
+        canvas.blit(sign, sign.get_rect(midleft=(self.rect.x + look.px(8), self.rect.centery)))
+        words = look.paragraph(self.words, "strong", 15, palette.TEXT, width=_room(look, self.rect.w, self.key))
+        canvas.blit(words, words.get_rect(midleft=(self.rect.x + look.px(33), self.rect.centery)))
+        if self.key:
+            cap = paint.key_cap(look, self.key)
+            canvas.blit(cap, cap.get_rect(midright=(self.rect.right - look.px(8), self.rect.centery)))
+
+
+def _room(look: Look, width: int, key: str) -> int:
+    """Return the pixels that the words of a row have."""
+    cap = paint.key_cap(look, key).get_width() + look.px(14) if key else look.px(6)
+    return max(1, width - look.px(33) - cap)
+
+
+class ChoicePart(NamedTuple):
+    """A choice as a part of a panel."""
+
+    words: str
+    icon: str
+    press: Callable[[], None]
+    key: str = ""
+    tip: Tip | None = None
+
+    def height(self, look: Look, width: int) -> int:
+        """Return the pixels that the words need."""
+        words = look.height_of(self.words, "strong", 15, width=_room(look, width, self.key))
+        return max(look.px(34), words + look.px(10))
+
+    def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:
+        """Return the row."""
+        return [ChoiceRow(name, rect, self.words, self.icon, self.press, key=self.key, tip=self.tip)]
 
 
 class Choosing:
@@ -63,12 +118,12 @@ class Choosing:
             parts.append(self._row(wanted, str(at + 1) if at < MOST_KEYS else ""))
         return [rows.PartsPanel("choosing", "", parts, urgent=True, gap=3)]
 
-    def _row(self, wanted: Choice, key: str) -> rows.Option:
+    def _row(self, wanted: Choice, key: str) -> ChoicePart:
         told = self.words.narrator.choice(wanted)
         if wanted.verb == "lose" and isinstance(wanted.target, int):  # the line above names the unit
             told = sentence(self.words.narrator.figure(str(wanted.subject), wanted.target))
         tip = self.table.preview(wanted, self.view)
-        return rows.Option(told, "", ICONS.get(wanted.verb, "icons/play"), self._maker(wanted), tip, key)
+        return ChoicePart(told, ICONS.get(wanted.verb, "icons/play"), self._maker(wanted), key, tip)
 
     def _maker(self, wanted: Choice) -> Callable[[], None]:
         return lambda: self.table.act(wanted)

@@ -13,8 +13,9 @@ from game.app.art.look import Look
 from game.app.news import LogLine
 from game.app.table.dock import PART
 from game.app.table.overlay import TRAY
+from game.app.tables.tactics import seen
 from game.app.tables.tactics.words import Words
-from game.app.widgets.widget import Mood, Widget
+from game.app.widgets.widget import Mood, Tip, Widget
 from game.rules.dust.state import ARMY, SHIELD, TARGET, Position
 
 FACES = {ARMY: "army", TARGET: "target", SHIELD: "shield", 0: "blank"}
@@ -78,7 +79,7 @@ class Tray(Widget):
         rows = 1 if count <= 8 else 2 if count <= 24 else 3
         across = math.ceil(count / rows)
         side = min(look.px(44), (inner.h - look.px(4) * (rows - 1)) // rows, (inner.w - look.px(4) * across) // across)
-        bloc = self.view.blocs[self.roll.seat]
+        bloc = seen.bloc(self.view, self.roll.seat)
         for at, face in enumerate(self.roll.faces):
             row, column = divmod(at, across)
             in_row = min(across, count - row * across)
@@ -101,6 +102,7 @@ class LastRoll(Widget):
         if roll is not None:
             self.first = words("roll.counted", n=len(roll.faces), k=len(roll.counted))
         self.text = roll.text if roll is not None else ""
+        self.tip = Tip(lines=(self.text,)) if self.text else None
 
     @property
     def label(self) -> str:
@@ -116,7 +118,7 @@ class LastRoll(Widget):
         first = look.text(self.first, "strong", 15, palette.TEXT, width=rect.w)
         canvas.blit(first, (rect.x, y))
         y += first.get_height()
-        if self.text and y < rect.bottom:
-            lines = look.lines_in(rect.bottom - y, "label", 14)
-            told = look.paragraph(self.text, "label", 14, palette.TEXT2, width=rect.w, lines=lines)
-            canvas.blit(told, (rect.x, y), (0, 0, rect.w, rect.bottom - y))
+        for told in (self.text, self.text.partition(":")[0]):  # the dice themselves lie in the tray
+            if told and look.height_of(told, "label", 14, width=rect.w) <= rect.bottom - y:
+                canvas.blit(look.paragraph(told, "label", 14, palette.TEXT2, width=rect.w), (rect.x, y))
+                return

@@ -15,7 +15,7 @@ from game.app.tables.tactics.actions import ActionButton, ActionsHead, plan_icon
 from game.app.tables.tactics.attention import OVERLAYS
 from game.app.tables.tactics.dice import LastRoll, Tray, last_roll
 from game.app.tables.tactics.legend import Chip
-from game.app.tables.tactics.roster import SideHead, UnitRow
+from game.app.tables.tactics.roster import Shown, SideHead, UnitRow
 from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.texts import Box, Label
 from game.app.widgets.widget import Tip, Widget
@@ -78,10 +78,10 @@ class Fittings:
         for seat in sides:
             if heads:
                 left = sum(self._is_left(piece) for piece in self.view.of(seat))
-                bloc = self.view.blocs[seat]
+                bloc = seen.bloc(self.view, seat)
                 place = pygame.Rect(rect.x + pad, y, rect.w - 2 * pad, heads)
                 told = words("side.left", n=left)
-                tip = Tip(words.piece(self.view.armies[seat]), (words("side.left_tip", n=left),), "D-017")
+                tip = Tip(words.army(self.view.armies[seat]), (words("side.left_tip", n=left),), "D-017")
                 rows.append(SideHead(f"side:{seat}", place, bloc, words.bloc(bloc), told, tip))
             y += heads
             for piece in self.view.of(seat):
@@ -101,8 +101,8 @@ class Fittings:
         state = "lost" if piece.status == "lost" else "now" if acting else "done" if piece.activated else piece.status
         chosen = self.attention.pinned == piece.id or acting
         tip = self.table.tip(piece.id, self.view)
-        return UnitRow(rect, piece.id, unit, self.words.unit(unit.id), state, self._picker(piece.id), tip,
-                       chosen=chosen, narrow=narrow)  # fmt: skip
+        look = Shown(unit, seen.bloc(self.view, piece.side), self.words.unit(unit.id), state)
+        return UnitRow(rect, piece.id, look, self._picker(piece.id), tip, chosen=chosen, narrow=narrow)
 
     def _picker(self, part: str) -> Callable[[], None]:
         def pick() -> None:
@@ -131,7 +131,7 @@ class Fittings:
         line = max(look.px(24), look.size_of("X", "label", 15)[1] + look.px(2))
         head = pygame.Rect(rect.x + pad, rect.y + look.px(4), rect.w - 2 * pad, line)
         left, of = self._left()
-        made.append(ActionsHead(head, self.words("actions.left"), left, of, self._hint()))
+        made.append(ActionsHead(head, self.words("actions.left"), left, of, self._hints()))
         names = self._shown_actions()
         top = head.bottom + look.px(2)
         high = rect.bottom - pad - top
@@ -173,18 +173,26 @@ class Fittings:
         )  # fmt: skip
 
     def _done(self, rect: pygame.Rect, key: str) -> ActionButton:
-        words = self.words
-        wanted = self.attention.finished(self.decision)
-        tip = Tip(words("actions.done"), (words("actions.done_text"),), "D-026", key=key)
-        return ActionButton(
-            "action:done", rect, words("actions.done"), words.action("nothing") if wanted is not None else "",
-            "icons/check", self._finisher(wanted),
-            key=key if wanted is not None else "",
-            enabled=wanted is not None, lit=False, tip=tip, why=words("actions.not_now"),
-        )  # fmt: skip
+        """Return the last button: Nothing as an action, or the end of a plan that can stand as it is."""
+        words, built = self.words, bool(self.attention.built)
+        wanted = self.attention.finished(self.decision) if built else None
+        enabled = wanted is not None or "nothing" in self._possible()
+        label = words("actions.done") if built else words.action("nothing")
+        price = "" if built else words("actions.one")
+        text = words("actions.done_text") if built else words.action_text("nothing")
 
-    def _finisher(self, wanted: Choice | None) -> Callable[[], None]:
-        return lambda: self.table.act(wanted) if wanted is not None else None
+        def press() -> None:
+            if wanted is not None:
+                self.table.act(wanted)
+            else:
+                self._press("nothing")
+
+        return ActionButton(
+            "action:done", rect, label, price, "icons/check" if built else "icons/hourglass", press,
+            brief=words.action_brief("nothing"), key=key if enabled else "", enabled=enabled,
+            lit="nothing" in self.attention.built, tip=Tip(label, (text,), "D-026", key=key),
+            why=words("actions.not_now"),
+        )  # fmt: skip
 
     def _can_wish(self, action: str) -> bool:
         """Tell whether a unit that is looked at can be activated for an action at once."""
@@ -235,18 +243,19 @@ class Fittings:
         inside = self.view.frames and self.view.frames[-1] is not frame
         return min(len(frame.plan) - 1, max(0, frame.done - 1) if inside else frame.done)
 
-    def _hint(self) -> str:
-        """Return what can be done with the actions, or what was declared."""
+    def _hints(self) -> list[str]:
+        """Return what can be done with the actions, or what was declared; the longest words first."""
         words, frame = self.words, seen.activation(self.view)
         if self._possible():
             if self.attention.built:
-                return words("actions.built", plan=words.plan("+".join(self.attention.built)))
-            return words("actions.declare")
+                return [words("actions.built", plan=words.plan("+".join(self.attention.built)))]
+            return [words("actions.declare"), words("actions.declare_short")]
         if frame is not None and frame.plan:
-            return words("actions.declared", plan=words.plan("+".join(frame.plan)))
+            plan = words.plan("+".join(frame.plan))
+            return [words("actions.declared", plan=plan), plan]
         if self._activates() is not None:
-            return words("actions.pinned", unit=words.unit(self.view.units[self.attention.pinned].unit))
-        return ""
+            return [words("actions.pinned", unit=words.unit(self.view.units[self.attention.pinned].unit))]
+        return []
 
     def _dice(self, rect: pygame.Rect) -> list[Widget]:
         look = self.look

@@ -150,7 +150,7 @@ class Builder(Laying):
         """Return what is on the counter of a unit."""
         unit = self.rules.units[piece.unit]
         total, left = seen.strength(unit, piece)
-        face = counter_of(unit, total=total, left=left)
+        face = counter_of(unit, total=total, left=left)._replace(bloc=seen.bloc(self.view, piece.side))
         markers = tuple(MARKERS[marker.kind] for marker in piece.markers if marker.kind in MARKERS)
         looks = piece.facing if facing and self.rules.field.faces[piece.unit] else None
         done = piece.activated and self._acting() != piece.id

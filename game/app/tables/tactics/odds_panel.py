@@ -137,6 +137,7 @@ class ShotLine(NamedTuple):
     words: str
     press: Callable[[], None] | None
     tip: Tip | None = None
+    name: str = ""
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels of a line."""
@@ -144,7 +145,7 @@ class ShotLine(NamedTuple):
 
     def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:
         """Return the line."""
-        return [ShotRow(name, rect, self.words, self.press, self.tip)]
+        return [ShotRow(self.name or name, rect, self.words, self.press, self.tip)]
 
 
 class OddsPanels:
@@ -185,9 +186,10 @@ class OddsPanels:
         if volley.target != self.shown:
             told = words("odds.volley_at", volley=told, unit=words.unit(self.view.units[volley.target].unit))
         line = "std" if plain else str(volley.shot.line)
-        press = self.takers.get((f"{volley.shot.bearer}/{line}", volley.shot.target))
+        aimed = (f"{volley.shot.bearer}/{line}", volley.shot.target)
+        press = self.takers.get(aimed)
         reasons = tuple(words.reason(reason.name) for reason in volley.reasons)
-        return ShotLine(told, press, Tip(told, reasons, "D-106"))
+        return ShotLine(told, press, Tip(told, reasons, "D-106"), "unaim:" + ":".join(aimed) if press else "")
 
     def _label(self, row: Row) -> str:
         key = {"miss": "odds.miss", "saved": "odds.saved", "loss": "odds.loss", "more": "odds.more",

@@ -18,7 +18,8 @@ from game.geometry.grid.reach import Reach
 from game.geometry.grid.sight import Sight
 from game.geometry.grid.squares import Board, Body, span
 from game.geometry.grid.steps import footprint
-from game.rules.dust.aiming import fault_of
+from game.rules.dust.aiming import fault_of, room
+from game.rules.dust.frames import Attack
 from game.rules.dust.records import Unit, reach_of
 from game.rules.dust.state import Piece, Position
 from game.rules.tactics.traffic import reach_entering, reach_on_board
@@ -30,7 +31,7 @@ NOBODY: frozenset[Spot] = frozenset()
 
 
 class Ray(NamedTuple):
-    """A line of sight between two units: its ends in squares from the upper left corner, and what it proves."""
+    """A line of sight between two units: their middles in squares from the upper left corner, and what it proves."""
 
     to: str
     start: Point
@@ -38,8 +39,6 @@ class Ray(NamedTuple):
     kind: str
     """visible, cover or blocked."""
     rule: str
-    middles: tuple[Point, Point]
-    """The middles of the two units."""
     blockers: tuple[tuple[Point, Point], ...] = ()
     """Corners of what hides the target, wholly or in part: squares as boxes, walls as lines."""
 
@@ -230,17 +229,28 @@ class Overlays:
         proof: Sight = seen_by.proof
         if not seen_by.yes:
             hidden = tuple(self.drawn.element(element) for element in proof.hidden_by())
-            return Ray(other.id, here, there, "blocked", seen_by.rule, (here, there), hidden)
-        ends = proof.ray()
-        start, end = (here, there) if ends is None else self._outward(ends, here)
+            return Ray(other.id, here, there, "blocked", seen_by.rule, hidden)
         cover = self.field.covers(self.view, piece, other)
         if not cover.yes:
-            return Ray(other.id, start, end, "visible", seen_by.rule, (here, there))
+            return Ray(other.id, here, there, "visible", seen_by.rule)
         if cover.proof.square is not None:
             hides: tuple[tuple[Point, Point], ...] = (self.drawn.element(cover.proof.square),)
         else:
             hides = tuple(self.drawn.element(element) for element in cover.proof.hidden_by)
-        return Ray(other.id, start, end, "cover", cover.rule, (here, there), hides)
+        return Ray(other.id, here, there, "cover", cover.rule, hides)
+
+    def proven(self, piece: Piece, other: Piece) -> Ray:
+        """Return the line of sight with the ends of a line that gets through, exactly, where there is one."""
+        return self._keep(("proven", piece.id, other.id), lambda: self._proven(piece, other))  # type: ignore[no-any-return]
+
+    def _proven(self, piece: Piece, other: Piece) -> Ray:
+        ray = self.ray(piece, other)
+        proof: Sight = self.field.sees(self.view, piece, other).proof
+        ends = proof.ray() if ray.kind != "blocked" else None
+        if ends is None:
+            return ray
+        start, end = self._outward(ends, ray.start)
+        return ray._replace(start=start, end=end)
 
     # ---- Threat ----
 
@@ -261,10 +271,20 @@ class Overlays:
         for other in self.view.units.values():
             if other.side == piece.side or other.status != "board":
                 continue
-            lines = self.rules.profiles[other.unit].lines
-            if any(not line.close and fault_of(self.rules, moved, other, line, there) is None for line in lines):
+            if self._can_shoot(moved, other, there):
                 found.append(other.id)
         return tuple(found)
+
+    def _can_shoot(self, state: Position, shooter: Piece, target: Piece) -> bool:
+        """Tell whether a unit has a ranged weapon ready that can be aimed at a target."""
+        profile = self.rules.profiles[shooter.unit]
+        frame = Attack(step="attack.aim", unit=shooter.id)
+        return any(
+            not line.close
+            and fault_of(self.rules, state, shooter, line, target) is None
+            and room(profile, shooter, frame, line, target.id)[0] > 0
+            for line in profile.lines
+        )
 
     def threats(self, piece: Piece) -> tuple[tuple[Spot, int], ...]:
         """Return the squares where somebody could shoot at a unit, with how many could."""

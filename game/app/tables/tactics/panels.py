@@ -51,8 +51,8 @@ class Panels:
         takers = Choosing(self.table, view, self.decision).takers()
         panels = OddsPanels(self.rules, self.words, view, self.table.overlays(view), odds, takers)
         window = seen.reaction(view)
-        if wanted is not None and wanted.verb == "react" and window is not None:
-            danger = odds.reaction(str(wanted.subject))
+        if window is not None and "react" in seen.verbs(self.decision):
+            danger = odds.reaction(self._reactor(wanted))
             return [panels.reaction(danger, window.trigger)] if danger is not None else []
         outlook = odds.after(wanted) if wanted is not None else None
         outlook = outlook or odds.aimed()
@@ -60,11 +60,18 @@ class Panels:
             outlook = odds.between(self.subject, self.target)
         if outlook is not None:
             return [panels.attack(outlook, self.target or outlook.target)]
-        return panels.dangers(self.subject) if self._is_own_turn() else []
+        return panels.dangers(self.subject) if self._can_be_answered() else []
 
-    def _is_own_turn(self) -> bool:
-        """Tell whether the viewer's unit that is looked at is the one that acts."""
-        return bool(self.subject) and self.subject == seen.acting(self.view) and self.decision is not None
+    def _reactor(self, wanted: Choice | None) -> str:
+        """Return whose reaction is forecast: the unit that is pointed at, or the first that could react."""
+        options = [str(one.subject) for one in self._choices() if one.verb == "react"]
+        pointed = str(wanted.subject) if wanted is not None and wanted.verb == "react" else self.subject
+        return pointed if pointed in options else options[0]
+
+    def _can_be_answered(self) -> bool:
+        """Tell whether the unit that is looked at acts and the enemy may still react to it (D-156)."""
+        acts = bool(self.subject) and self.subject == seen.acting(self.view)
+        return acts and bool(seen.verbs(self.decision) & {"declare", "move"})
 
     def card(self) -> rows.PartsPanel:
         """Return the card of whom it is about, with the column of the target lit."""
@@ -94,8 +101,9 @@ class Panels:
         parts: list[rows.Part] = []
         for seat in (0, 1):
             own = [piece for piece in view.of(seat) if piece.status != "lost"]
-            line = words("side.line", army=words.piece(view.armies[seat]), units=len(own), destroyed=view.destroyed[seat])
-            parts.append(rows.SideLine(view.blocs[seat], line))
+            army = words.army(view.armies[seat])
+            line = words("side.line", army=army, units=len(own), destroyed=view.destroyed[seat])
+            parts.append(rows.SideLine(seen.bloc(view, seat), line))
         text = words.texts(f"tactics.scenario.{view.scenario}.text")
         parts.append(rows.Words(text, size=15))
         return rows.PartsPanel("sides", words.texts(f"tactics.scenario.{view.scenario}.name"), parts)

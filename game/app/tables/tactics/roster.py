@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pygame
 
@@ -15,13 +16,22 @@ from game.rules.dust.records import Unit
 SIGNS = {"done": "icons/check", "now": "icons/play", "lost": "icons/skull", "reserve": "icons/redo"}
 
 
-def portrait(look: Look, unit: Unit, size: int, *, dim: bool) -> pygame.Surface:
-    """Return the small picture of a unit on its bloc's colour."""
-    return look.cached(("dust-portrait", unit.id, size, dim), lambda: _portrait(look, unit, size, dim))
+class Shown(NamedTuple):
+    """A unit in the list: its card, the colours of its side, its name and its state."""
+
+    unit: Unit
+    bloc: str
+    name: str
+    state: str
 
 
-def _portrait(look: Look, unit: Unit, size: int, dim: bool) -> pygame.Surface:
-    bloc = look.bloc(unit.bloc)
+def portrait(look: Look, unit: Unit, side: str, size: int, *, dim: bool) -> pygame.Surface:
+    """Return the small picture of a unit on its side's colour."""
+    return look.cached(("dust-portrait", unit.id, side, size, dim), lambda: _portrait(look, unit, side, size, dim))
+
+
+def _portrait(look: Look, unit: Unit, side: str, size: int, dim: bool) -> pygame.Surface:
+    bloc = look.bloc(side)
     face = palette.mix(bloc.base, palette.BLACK, 0.25) if not dim else palette.mix(bloc.dark, palette.INK800, 0.55)
     surface = shapes.rounded((size, size), max(2, size // 8), palette.mix(bloc.dark, palette.BLACK, 0.5))
     surface.blit(shapes.rounded((size - 2, size - 2), max(2, size // 8), face), (1, 1))
@@ -59,11 +69,12 @@ class UnitRow(Widget):
     """A unit in the list; pressing it is pressing its counter."""
 
     def __init__(
-        self, rect: pygame.Rect, part: str, unit: Unit, name: str, state: str, press: Callable[[], None],
-        tip: Tip | None, *, chosen: bool, narrow: bool,
+        self, rect: pygame.Rect, part: str, shown: Shown, press: Callable[[], None], tip: Tip | None, *, chosen: bool,
+        narrow: bool,
     ) -> None:  # fmt: skip
         super().__init__(f"row:{part}", rect, press, tip=tip)
-        self.part, self.unit, self.name, self.state = part, unit, name, state
+        self.part = part
+        self.unit, self.bloc, self.name, self.state = shown
         self.chosen, self.narrow = chosen, narrow
 
     @property
@@ -78,7 +89,7 @@ class UnitRow(Widget):
             paint.row(canvas, look, rect, "hover")
         dim = self.state in ("done", "lost")
         side = min(rect.h - look.px(2), look.px(34))
-        picture = portrait(look, self.unit, side, dim=dim)
+        picture = portrait(look, self.unit, self.bloc, side, dim=dim)
         canvas.blit(picture, picture.get_rect(midleft=(rect.x + look.px(3 if self.narrow else 6), rect.centery)))
         sign = SIGNS.get(self.state, "")
         right = rect.right - look.px(4)

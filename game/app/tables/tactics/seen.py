@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from game.app.art.dust_board import Plot, Wall
+from game.app.art.palette import OTHER
 from game.core.choice import Decision
 from game.geometry.grid.layout import CRATE, Layout
 from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST
@@ -105,6 +106,12 @@ def plot_of(layout: Layout) -> Plot:
         down = high - low == 1
         walls.append(Wall(column, board.height - 1 - row + (0 if down else 1), down, OPENINGS[opening]))
     return Plot(board.width, board.height, kinds, tuple(walls))
+
+
+def bloc(view: Position, seat: int) -> str:
+    """Return the colours of a side: its bloc, the second of two armies of one bloc in other ones."""
+    own = view.blocs[seat]
+    return f"{own}_{OTHER}" if seat and own == view.blocs[0] else own
 
 
 def verbs(decision: Decision | None) -> set[str]:

@@ -178,8 +178,7 @@ class RaySheet(NamedTuple):
         self, canvas: pygame.Surface, look: Look, grid: Grid, ray: Ray, names: dict[str, str]
     ) -> None:
         told = ray.to == self.told
-        start, end = (ray.start, ray.end) if told else ray.middles
-        start, end = grid.at(*start), grid.at(*end)
+        start, end = grid.at(*ray.start), grid.at(*ray.end)
         if not told:  # from rim to rim, so that counters stay readable
             way = pygame.Vector2(end) - pygame.Vector2(start)
             rim = way.normalize() * grid.side * 0.42 if way.length() > grid.side else pygame.Vector2()

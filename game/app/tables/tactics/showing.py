@@ -53,8 +53,8 @@ class Showing:
         flags = []
         for objective in view.objectives:
             held = holder(self.rules, view, objective)
-            half = view.blocs[objective.half] if objective.half >= 0 else ""
-            flags.append((self.box.corner(objective.at), view.blocs[held] if held is not None else "", half))
+            half = seen.bloc(view, objective.half) if objective.half >= 0 else ""
+            flags.append((self.box.corner(objective.at), seen.bloc(view, held) if held is not None else "", half))
         smoke = tuple((self.box.corner(one.at), one.turn < view.turn) for one in view.smoke)
         return GroundSheet(self.plot, self.box.grid, crates, tuple(flags), smoke, tuple(self._strips()))
 
@@ -63,7 +63,7 @@ class Showing:
         chosen = seen.phase(self.view) != "setup" or "edge" not in self.verbs
         for edge in sorted(self.box.edges):
             seat = self.view.edges.index(edge) if edge in self.view.edges else -1
-            bloc = self.view.blocs[seat] if seat >= 0 and chosen else ""
+            bloc = seen.bloc(self.view, seat) if seat >= 0 and chosen else ""
             waits = any(
                 piece.status in ("waiting", "reserve") and self.rules.entry_edge(self.view, piece) == edge
                 for piece in self.view.units.values()
@@ -126,14 +126,17 @@ class Showing:
     # ---- Above the counters ----
 
     def rays(self, boxes: Mapping[str, Box]) -> RaySheet:
-        """Return lines of sight, the way under the pointer, and what is aimed at."""
+        """Return lines of sight, that to the target with its proof, and what is aimed at."""
         piece = self.subject
         rays = self.overlays.rays(piece) if piece is not None and "sight" in self.attention.on else ()
         if self.verbs & {"move", "face"} or self.attention.selected.startswith(("tile:", "trap:", "objective:")):
             rays = ()
         attack = seen.attack(self.view)
         aimed = {shot.target for shot in attack.shots} - {self.target} if attack is not None else set()
-        rays = tuple(ray for ray in rays if ray.to not in aimed)  # what is aimed has a line of its own
+        rays = tuple(
+            self.overlays.proven(piece, self.view.units[ray.to]) if ray.to == self.target and piece is not None else ray
+            for ray in rays if ray.to not in aimed  # what is aimed has a line of its own
+        )  # fmt: skip
         words = tuple((kind, self.words(f"sight.{kind}")) for kind in KINDS)
         return RaySheet(
             self.plot, self.box.grid, rays, self.target, words, self._targets(boxes), tuple(self._aimed(boxes)),

@@ -25,7 +25,7 @@ from game.app.table.parts import (
     unheard,
 )
 from game.app.tables.boxes import Box
-from game.app.tables.rows import PartsPanel
+from game.app.tables.rows import PartsPanel, Shown
 from game.app.tables.tactics import faces, gestures, seen
 from game.app.tables.tactics.attention import Attention, Intent
 from game.app.tables.tactics.dice import roll_of
@@ -67,6 +67,7 @@ class TacticsTable(PlainTable):
         self.words = Words(narrator)
         self.act: Callable[[Choice], None] = unheard
         self.browse: Callable[[str], None] = unheard
+        self.shown: Shown = int
         self.hooks: Hooks | None = None
         self.attention = Attention(lambda wanted: self.gesture(wanted).drop)
         self._view: Position | None = None
@@ -84,7 +85,7 @@ class TacticsTable(PlainTable):
 
     def bloc(self, view: Position, seat: int) -> str:
         """Return the bloc of a side's army."""
-        return view.blocs[seat]
+        return seen.bloc(view, seat)
 
     # ---- What lies where ----
 
@@ -181,7 +182,7 @@ class TacticsTable(PlainTable):
     def thrown(self, view: Position, event_data: dict[str, Any]) -> Throw | None:
         """Return dice with the faces of the side that rolled them."""
         roll = roll_of(event_data)
-        return Throw(roll.faces[:MOST_DICE], view.blocs[roll.seat], roll.counted) if roll is not None else None
+        return Throw(roll.faces[:MOST_DICE], seen.bloc(view, roll.seat), roll.counted) if roll is not None else None
 
     # ---- What things mean ----
 

@@ -48,8 +48,13 @@ class Words(Wording):
         return self(key) if self.texts.has(self.block + key) else self.keyword(name)
 
     def bloc(self, bloc: str) -> str:
-        """Return the name of a bloc."""
-        return self(f"bloc.{bloc}")
+        """Return the name of a bloc, whatever colours it has."""
+        return self(f"bloc.{bloc.partition('_')[0]}")
+
+    def army(self, army: str) -> str:
+        """Return the name of an army: a ready one by its id, a lesson's by its bloc, a player's own list as it is."""
+        known = (key for key in (f"dust.army.{army}.name", f"dust.bloc.{army}") if self.texts.has(key))
+        return next((self.texts(key) for key in known), army)
 
     def piece(self, part: object) -> str:
         """Return what a piece is called."""

@@ -13,15 +13,15 @@ import msgspec
 Hook = Callable[..., Any]
 
 MOMENTS = (
-    "activation",  # (rules, state, piece) -> die to be rolled for a third action
+    "activation",  # () -> bool: a die is rolled for a third action
     "step",  # (rules, state, piece) -> what it does as it moves
     "hit",  # (aim: Aim) -> None: before the dice are rolled, changes faces, re-rolls, extra dice
     "save",  # (guard: Guard) -> None: before saves, changes which save there is
     "resist",  # (covered: bool) -> bool: dice against what was not saved
     "hurt",  # (rules, state, victim, by) -> None: after a hit that nothing cancelled
-    "elimination",  # (rules, state, piece) -> what it does as it falls
+    "elimination",  # (rules, state, piece, by) -> bool: it falls, but is not lost yet
     "reaction",  # (reflex: Reflex) -> None: reach and faces of a reaction
-    "initiative",  # () -> int: dice of the roll for initiative
+    "initiative",  # (dice: int) -> int: dice of the roll for initiative
     "hides",  # (rules, state, piece, viewer) -> bool: unseen by that enemy
     "turn_end",  # (rules, state, piece) -> None
 )
@@ -45,8 +45,8 @@ class Special(msgspec.Struct, frozen=True):
     """Special actions that it allows."""
     boxes: int = 0
     """How often it may be used in a game; 0 where that is not limited."""
-    joins: str = ""
-    """Whom it may join: 'kind' only those with the same rule, 'never' nobody (R-168)."""
+    joins_kind: bool = False
+    """Heroes and units with it join only their like (R-168)."""
     enforced: bool = True
     hooks: Mapping[str, Hook] = {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.dust.conditions import is_camouflaged
+from game.rules.dust.conditions import hold_on, is_camouflaged
 from game.rules.dust.dice import TO_SAVE
 from game.rules.dust.special.moments import Aim, Guard, Reflex
 from game.rules.dust.special.registry import Hook, define
@@ -69,11 +69,11 @@ define("expert", "D-228")
 define("fighting-spirit", "D-229", shared=True, boxes=1)
 define("damage-resilient", "D-226", hooks={"resist": lambda covered: True})
 define("defensive-tactics", "D-227", shared=True, hooks={"resist": lambda covered: covered})
-define("steel-guard", "D-245", joins="kind", hooks=_hardened("steel-guard", "D-245"))
-define("zombie", "D-249", joins="kind", hooks=_hardened("zombie", "D-249"))
-define("gorilla", "D-232", joins="kind")
-define("loner", "D-235", joins="never")
-define("superhuman", "D-194", joins="never")
+define("steel-guard", "D-245", joins_kind=True, hooks=_hardened("steel-guard", "D-245"))
+define("zombie", "D-249", joins_kind=True, hooks=_hardened("zombie", "D-249"))
+define("gorilla", "D-232", joins_kind=True)
+define("loner", "D-235")
+define("superhuman", "D-194")
 define("charge", "D-222", shared=True, free=(("march",), "charge"))
 define("at-the-double", "D-216", shared=True, free=(("march",), "move"))
 define("move-and-fire", "D-238", shared=True, free=(("attack", "sustained"), "move"))
@@ -81,7 +81,7 @@ define("scout", "D-242", shared=True)
 define("flying", "D-231")
 define("advanced-reactive-fire", "D-212", shared=True, hooks={"reaction": _quick_to_react})
 define("infantry-ace", "D-233", shared=True, hooks={"activation": lambda: True})
-define("black-ops", "D-218", hooks={"initiative": lambda: 4})
+define("black-ops", "D-218", hooks={"initiative": lambda dice: dice + 1})
 define("brave", "D-220")
 define("command-squad", "D-197", actions=COMMAND)
 define("officer", "D-239", actions=ORDERS)
@@ -90,6 +90,6 @@ define("combat-medic", "D-204", actions=CARE)
 define("resurrection", "D-241", actions=("resurrection",))
 define("tank-head", "D-248", actions=("makeshift-repair",))
 define("camouflage", "D-221", actions=("camouflage",), hooks={"hides": is_camouflaged})
-define("cheat-death", "D-223")
+define("cheat-death", "D-223", hooks={"elimination": hold_on})
 define("first-strike", "D-230")
 define("assassin", "D-215")

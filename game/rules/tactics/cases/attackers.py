@@ -103,6 +103,8 @@ class Fight:
         spec = self._spec(raw, name, *moved, *entry)
         if isinstance(spec.get("hits"), (int, dict)):
             self.notes["hits"] = spec["hits"]
+        if spec.pop("close_combat_hit", spec.pop("hit", False)) is True:
+            self.notes["hits"] = 1
         figure = self.stand.add(name, "attacker", spec)
         figure.side = 0
         self._read(figure)
@@ -266,7 +268,7 @@ class Fight:
                     continue
                 count = counted(spec.get("fired", spec.get("soldiers"))) or 0
                 uses += [Use(n, target, count, 1, salvo) for n in self.lines(str(spec.get("name", "")))]
-            return uses
+            return sorted(uses, key=lambda use: not use.copies)  # those whose number is told come first
         return [Use(ALL, target)]
 
     # Squares

@@ -12,7 +12,7 @@ from game.rules.tactics.cases.attackers import Fight
 from game.rules.tactics.cases.duel import ALL
 from game.rules.tactics.cases.fought import Fought
 from game.rules.tactics.cases.names import fold
-from game.rules.tactics.cases.on_losses import tell_close, tell_hero, tell_losses, tell_saves, tell_target
+from game.rules.tactics.cases.on_losses import tell_close, tell_hero, tell_losses, tell_saves, tell_stunned, tell_target
 from game.rules.tactics.cases.rolled import WHY, Damage, Entry, Faces
 from game.rules.tactics.cases.wording import ByName, DustAnswers, Prose, Told
 
@@ -38,6 +38,7 @@ def attack(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     tell_target(answers, found, target)
     tell_close(answers, found)
     tell_hero(answers, found)
+    tell_stunned(answers, found)
     return answers
 
 

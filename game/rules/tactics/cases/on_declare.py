@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.examples import Misfit, as_list, as_mapping
 from game.core.questions import Given
+from game.rules.dust.bodies import living
 from game.rules.dust.records import reach_of
 from game.rules.tactics.cases.asking import Asker
 from game.rules.tactics.cases.attackers import Fight
@@ -99,8 +100,14 @@ class Declared:
         fresh = self.fight.duel()
         fresh.open()
         full = _free(fresh, self.fight, second[0])
-        fresh.aim(self.fight.attacker, first[0], target)
-        return _free(fresh, self.fight, second[0]) >= full > 0
+        aimed = fresh.aim(self.fight.attacker, first[0], target)
+        left = _free(fresh, self.fight, second[0])
+        profile = fresh.rules.profiles[self.fight.attacker.id]
+        if not profile.squad:
+            return left >= full > 0
+        bearers = profile.lines[first[0]].bearers | profile.lines[second[0]].bearers
+        soldiers = (bearers & living(profile, fresh.piece(self.fight.attacker))).bit_count()
+        return aimed + left > soldiers
 
 
 def _free(duel: Duel, fight: Fight, line: int) -> int:

@@ -16,7 +16,7 @@ from game.geometry.grid.tables import sight_beams
 from game.rules.dust.records import Weapon, cells_of, column_of, reach_of
 from game.rules.dust.state import Piece, State
 from game.rules.tactics.cases.asking import Asker, stand_of
-from game.rules.tactics.cases.stand import OWN, Figure, Stand
+from game.rules.tactics.cases.stand import FOES, OWN, Figure, Stand
 from game.rules.tactics.cases.wording import ByName, DustAnswers, Names, Prose, Told, yes_or_no
 from game.rules.tactics.field import GridField
 
@@ -182,6 +182,7 @@ def _tell_viewer(answers: DustAnswers, found: Lines, viewer: Figure, seen: dict[
     answers.say(ByName(away), "distance", "distances", "ranges")
     for name, distance in away.items():
         answers.say(distance, f"distance_{name}", f"distance_to_{name}")
+    others = [one for one in others if one.role in FOES] or others
     if len(others) == 1:
         told = seen[others[0].name]
         answers.say(told, "visible", "sight", "line_of_sight", "sees", "seen", "target_visible")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from game.core.events import Event
-from game.rules.dust.casting import save_of
-from game.rules.dust.frames import Attack
+from game.core.examples import Misfit
+from game.rules.dust.casting import is_covered, save_of
+from game.rules.dust.frames import Attack, Game, Turn, Wound
 from game.rules.dust.hurting import owner_of_loss
-from game.rules.dust.profile import STD
+from game.rules.dust.profile import STD, Line
 from game.rules.dust.state import SHIELD
-from game.rules.tactics.cases.duel import ALL
+from game.rules.tactics.cases.duel import ALL, Duel
 from game.rules.tactics.cases.fought import Fought
 from game.rules.tactics.cases.rolled import Faces, SaveKind
 from game.rules.tactics.cases.stand import Figure
@@ -57,13 +60,19 @@ def tell_saves(answers: DustAnswers, found: Fought) -> None:
 
 def _save(found: Fought, target: Figure) -> tuple[str, tuple[int, ...]]:
     """Return the save of a target from the weapon that is used on it, before anything is lost."""
+    attacker, victim = found.before[found.unit], found.before[found.end.id(target)]
+    save = save_of(found.start.rules, found.start.state, attacker, _line(found, target), victim)
+    return save.kind, save.faces
+
+
+def _line(found: Fought, target: Figure) -> Line:
+    """Return the weapon that is used on a target, or one of those that might be."""
     fight = found.fight
     lines = [use.line for use in fight.uses if use.target is target and use.line != ALL]
     profile = found.start.rules.profiles[fight.attacker.id]
-    line = profile.line(lines[0]) if lines else next((one for one in profile.lines if not one.close), profile.lines[0])
-    attacker, victim = found.before[found.unit], found.before[found.end.id(target)]
-    save = save_of(found.start.rules, found.start.state, attacker, line, victim)
-    return save.kind, save.faces
+    if lines:
+        return profile.line(lines[0])
+    return next((one for one in profile.lines if not one.close), None) or profile.line(STD)
 
 
 def tell_target(answers: DustAnswers, found: Fought, target: Figure) -> None:
@@ -71,15 +80,15 @@ def tell_target(answers: DustAnswers, found: Fought, target: Figure) -> None:
     fight = found.fight
     field, state = found.start.rules.field, found.start.state
     attacker, victim = found.before[found.unit], found.before[found.end.id(target)]
-    covers = field.covers(state, attacker, victim).yes
-    if target.id in fight.covers and fight.covers[target.id] is not covers and not fight.stand.ground.spots():
-        answers.say(Told(fight.covers[target.id]), "said_cover")
+    covers = is_covered(found.start.rules, state, attacker, _line(found, target), victim)
+    if fight.covers.get(target.id, covers) is not covers:
+        raise Misfit("given.target.in_cover", "the squares say otherwise", "leave it out or change the terrain")
     answers.say(
         Told(covers), "in_cover", "unit_in_cover", "target_in_cover", "cover", "covered", f"{target.name}_in_cover"
     )
     answers.say(Told(field.sees(state, attacker, victim).yes), "line_of_sight", "visible", "sight")
     answers.say(field.distance(state, attacker, victim), "distance")
-    seat = owner_of_loss(state, Attack(step="", unit=found.unit, asking=victim.id))
+    seat = owner_of_loss(state, Attack(step="", unit=found.unit, asking=victim.id, wounds={victim.id: [Wound(1)]}))
     answers.say(Prose(("owner", "defend", target.name.lower()) if seat == victim.side else ("attack",)),
                 "chooser_of_losses", "losses_chosen_by", "who_chooses_losses", "chooser")  # fmt: skip
     for other in fight.targets[1:]:
@@ -191,3 +200,45 @@ def tell_hero(answers: DustAnswers, found: Fought) -> None:
     )
     for word in ("second", "third", "both", "all", "two", "every"):
         answers.say(fate, f"if_{word}_hit_on_{h}", f"if_{word}_hits_on_{h}")
+
+
+def tell_stunned(answers: DustAnswers, found: Fought) -> None:
+    """Tell what a stunned unit must do next, and when it comes to itself (D-224, D-255)."""
+    for figure in found.fight.targets:
+        unit = found.end.id(figure)
+        if not found.end.state.units[unit].has("stunned"):
+            continue
+        t, a = answers.unit(figure.name), answers.unit(found.fight.attacker.name)
+        woken = _next_activation(found, unit)
+        plans = [str(c.target).split("+") for c in woken.choices("declare")]
+        forced = {plan[0] for plan in plans} == {"nothing"}
+        first = Prose(("nothing",)) if forced else Prose(("any", "free"))
+        answers.say(first, f"{t}_first_action_next_activation", f"{t}_first_action", f"{t}_next_first_action")
+        woken.do("declare", unit, "nothing+nothing")
+        gone = Told(not woken.state.units[unit].has("stunned"))
+        answers.say(gone, "marker_removed_after_that_nothing", f"{t}_marker_removed_after_nothing", "marker_removed")
+        for plan, words in (
+            ("move+nothing", "moves"),
+            ("nothing+nothing", "does_nothing"),
+            ("attack+nothing", "attacks"),
+        ):
+            other = _next_activation(found, found.unit)
+            other.do("declare", found.unit, plan)
+            other.finish()
+            freed = not other.state.units[unit].has("stunned")
+            fate = Prose(("removed", "gone", "free")) if freed else Prose(("stays", "remains"))
+            answers.say(OneOf(fate, Told(freed)), f"if_{a}_{words}", f"if_{a}_{words}_first")
+            if plan == "move+nothing":
+                answers.say(OneOf(fate, Told(freed)), f"if_{a}_moves_or_activates_for_anything_but_nothing_first")
+
+
+def _next_activation(found: Fought, unit: str) -> Duel:
+    """Return the table as a unit is activated next, about to declare."""
+    table = found.end.twin()
+    state = table.state
+    state.frames = [Game(step="game.turn"), Turn(step="turn.next", seat=state.units[unit].side)]
+    state.put(replace(state.units[unit], activated=False))
+    table.begin()
+    table.do("activate", unit)
+    table.finish(("declare", "activate"))
+    return table

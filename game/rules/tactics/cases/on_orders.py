@@ -6,11 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.core.choice import choice
+from game.core.choice import Refusal
 from game.core.examples import Misfit
 from game.core.questions import Given
 from game.rules.dust.bodies import strength
-from game.rules.dust.orders import DEEDS
+from game.rules.dust.frames import Order
+from game.rules.dust.orders import DEEDS, Ordering
 from game.rules.dust.state import Marker
 from game.rules.tactics.cases.asking import Asker
 from game.rules.tactics.cases.duel import Dice, Duel, play_out
@@ -39,7 +40,7 @@ def orders(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     """Answer what a special action does, and whether it may be performed (D-197 to D-208)."""
     stand = Stand(asker.names, asker.keywords, given, roles=("none",))
     doer = _read(stand, given, DOERS)
-    subject = _read(stand, given, SUBJECTS, required=False)
+    subject = _read(stand, given, SUBJECTS, required=False) or _losers(stand, given)
     raw = given.get(
         "declared", "actions", "action", "order", default=doer.spec.get("declared", "actions", "action", default=None)
     )
@@ -58,55 +59,68 @@ def orders(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     offered = _plans(duel, doer)
     plan = plan_of(raw, offered)
     answers.say(Told(plan in offered), "declaration_legal", "declared_legally", "may_declare")
-    faces = given.get("rolls", "roll", "dice", default=None)
-    dice = Dice()
-    if faces is not None:
-        dice.give(asker.names.faces(faces, given.at("rolls")), "order")
-    legal: dict[str, Any] = {}
-    inject = fold(given.get("choice", "chosen_marker", default=""))
-
-    def act(trial: Duel) -> None:
-        trial.begin()
-        trial.do("activate", trial.id(doer))
-        trial.finish(("declare",))
-        trial.do("declare", trial.id(doer), plan)
-        for _ in range(20):
-            if trial.prompt == "order":
-                target = subject if subject is not None else doer
-                choices = [c for c in trial.choices("order") if c.target == trial.id(target)]
-                asked = choice("order", trial.id(doer), trial.id(target))
-                legal.setdefault("refusal", None if choices else trial.rules.why_not(trial.state, asked))
-                legal["asked"] = True
-                trial.play(choices[0] if choices else trial.choices()[0])
-            elif trial.prompt == "inject":
-                marker = "stim-move" if "move" in inject else "stim-attack"
-                trial.do("inject", str(trial.choices()[0].subject), marker)
-            else:
-                return
-
     if plan not in offered:
         answers.say(Told(False), "legal", "order_legal", "may_order")
         return answers
+    target = subject if subject is not None else doer
+    refusal = _why_not(duel, doer, target, wanted) if wanted else None
+    answers.say(Told(refusal is None), "legal", "order_legal", "may_order", "in_reach", "target_legal")
+    dice = Dice()
+    if refusal is not None:
+        words = WHY.get(refusal.reason, (refusal.reason.replace("_", " "),))
+        answers.say(Prose(words), "reason", "because", "illegal_because")
+        given.get(*ROLLED)
+    elif any(key in given for key in ROLLED):
+        dice.give(asker.names.faces(given.get(*ROLLED), given.at(*ROLLED)), "order")
+    inject = "stim-move" if "move" in fold(given.get("choice", "chosen_marker", default="")) else "stim-attack"
     before = {piece.id: piece for piece in duel.state.units.values()}
-    end = play_out(duel, act, dice)
-    reached = bool(legal.get("asked")) and legal.get("refusal") is None
-    answers.say(
-        Told(reached or (not wanted and plan in offered)),
-        "legal",
-        "order_legal",
-        "may_order",
-        "in_reach",
-        "target_legal",
-    )
-    if legal.get("refusal") is not None:
-        answers.say(
-            Prose(WHY.get(legal["refusal"].reason, (legal["refusal"].reason.replace("_", " "),))), "reason", "because"
-        )
+    end = play_out(duel, lambda trial: _perform(trial, doer, target, (plan, inject)), dice)
     _tell_rolls(answers, end, wanted)
     if subject is not None:
         _tell_subject(answers, end, before, subject, doer)
     _tell_after(answers, end, doer, subject, plan)
     return answers
+
+
+ROLLED = ("rolls", "roll", "dice")
+
+
+def _why_not(duel: Duel, doer: Figure, target: Figure, action: str) -> Refusal | None:
+    """Return why an action can't be performed on a unit."""
+    facts = Ordering(duel.rules, duel.state, Order(step="order.choose", unit=duel.id(doer), action=action))
+    return facts.why_not(duel.piece(target))
+
+
+def _perform(trial: Duel, doer: Figure, target: Figure, told: tuple[str, str]) -> None:
+    """Declare the plan and carry it out, choosing the unit that the question names."""
+    plan, marker = told
+    trial.begin()
+    trial.do("activate", trial.id(doer))
+    trial.finish(("declare",))
+    trial.do("declare", trial.id(doer), plan)
+    for _ in range(20):
+        trial.asked.append(trial.prompt)
+        if trial.prompt == "order":
+            choices = [c for c in trial.choices("order") if c.target == trial.id(target)]
+            trial.play(choices[0] if choices else trial.choices()[0])
+        elif trial.prompt == "inject":
+            trial.do("inject", str(trial.choices()[0].subject), marker)
+        elif trial.prompt in ("move", "face", "react"):
+            trial.play(trial.plain())
+        else:
+            return
+
+
+def _losers(stand: Stand, given: Given) -> Figure | None:
+    """Return the unit of which a question only says how many figures it has lost, as in zombies_lost."""
+    for key in list(given.raw):
+        name, _, word = key.rpartition("_")
+        if word == "lost" and stand.names.find_unit(name.replace("_", " ")) is not None:
+            figure = stand.add(name.replace("_", " "), "subject", {"lost": given.get(key)})
+            figure.side = 0
+            figure.spec.get("lost")
+            return figure
+    return None
 
 
 def _plans(duel: Duel, doer: Figure) -> set[str]:
@@ -274,13 +288,16 @@ def _tell_subject(answers: DustAnswers, end: Duel, before: dict[str, Any], subje
         )
 
 
+DEEDS_DONE = ("order", "aimed", "held", "did_nothing", "reloaded", "smoke_laid")
+"""What happens when a unit goes on with its activation."""
+
+
 def _tell_after(answers: DustAnswers, end: Duel, doer: Figure, subject: Figure | None, plan: str) -> None:
     """Tell whether the activation of the ordering unit goes on."""
     unit = end.id(doer)
-    going = any(
-        getattr(frame, "unit", "") == unit and frame.step not in ("", "activation.end") for frame in end.state.frames
-    )
-    on = going or end.prompt == "order"
+    first = next((n for n, e in enumerate(end.events) if e.kind == "order"), len(end.events))
+    done = any(e.kind in DEEDS_DONE and e.data.get("unit") == unit for e in end.events[first + 1 :])
+    on = done or "move" in end.asked[end.asked.index("order") :] if "order" in end.asked else done
     left = [part for part in plan.split("+") if part != "nothing"]
     made = len(end.happened("order"))
     answers.say(

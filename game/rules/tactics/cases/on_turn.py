@@ -160,12 +160,12 @@ def _take_step(answers: DustAnswers, table: Table, sides: Sides, step: dict[str,
         if legal:
             _perform(table, step.get("actions", []))
     answers.say(legal, f"step_{label}_legal")
-    if table.state.turn != before or table.happened("turn_ends"):
+    if table.happened("turn_ends", turn=before):
         answers.say(
             OneOf(int(label) if label.isdigit() else label, label), "turn_ends_after_step", "turn_over_after_step"
         )
     else:
-        answers.setdefault("turn_ends_after_step", "the turn goes on")
+        answers.setdefault("turn_ends_after_step", OneOf("the turn goes on", "none", "never", "not yet"))
 
 
 def _tell_now(answers: DustAnswers, table: Table, sides: Sides, label: str, seat: int = -1) -> None:
@@ -202,6 +202,7 @@ def _perform(table: Table, actions: object) -> None:
 def passing(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     """Answer whether a side may pass with so many units left (D-017, R-014)."""
     raw = sides_in(given, "unactivated", "units_left", "left")
+    given.get("sides", "armies")  # what was activated before does not matter
     answers = DustAnswers()
     side = given.get("side", "player", "active", "asks", "in_turn", default=next(iter(raw)))
     table, sides = turn_table(asker, given, raw)

@@ -20,6 +20,7 @@ from game.rules.tactics.cases import (
     on_movement,
     on_orders,
     on_reaction,
+    on_skills,
     on_turn,
     on_victory,
     position,
@@ -47,9 +48,10 @@ KINDS: tuple[Kind, ...] = (
     (frozenset(("reactor",)), ("reaction",), on_reaction.reaction),
     (
         frozenset(("officer_unit", "medic", "mechanic")),
-        ("command squad", "order", "officer", "medic"),
+        ("command squad", "order", "officer", "medic", "skill"),
         on_orders.orders,
     ),
+    (frozenset(("leader",)), ("skill",), on_skills.skills),
     (frozenset(("sequence", "first_player_chosen")), ("turn",), on_turn.sequence),
     (frozenset(("unactivated", "units_left")), ("pass",), on_turn.passing),
     (frozenset(("initiative_roll", "initiative_rolls")), ("initiative",), on_turn.initiative),
@@ -63,7 +65,8 @@ KINDS: tuple[Kind, ...] = (
 )
 MAIN: dict[Teller, str] = {
     on_movement.movement: "legal", on_lines.lines: "visible", on_flame.flame: "legal",
-    on_attack.attack: "legal", on_declare.declare: "legal", on_reaction.reaction: "legal", on_orders.orders: "success",
+    on_attack.attack: "legal", on_declare.declare: "legal", on_reaction.reaction: "legal", on_skills.skills: "legal",
+    on_orders.orders: "success",
     on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",
     on_turn.declaration: "legal", on_victory.victory: "winner", on_victory.reserve: "legal",
 }  # fmt: skip

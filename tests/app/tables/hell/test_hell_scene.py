@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from game.app.art.hell_tracks import cell
 from game.app.table.parts import Frame
 from game.app.tables.hell import seen
-from game.app.tables.hell.geometry import Board, HandRoom, filed, track_cell
+from game.app.tables.hell.geometry import Board, HandRoom, filed, spacious, track_cell
 from game.app.tables.hell.table import HellTable
 from game.roster.games import narrator_of, rules_of
 from game.rules.hell.state import SLOTS
@@ -188,6 +189,28 @@ def test_the_board_is_divided_without_a_gap_too_many(frame: Frame, battle: str) 
     end = track_cell(track.size, "bucket", 5, 5)
     assert end.x + end.w <= track.w
     assert end.y + end.h <= track.h
+
+
+@pytest.mark.parametrize("zoom", [0.8, 1.0, 1.7, 2.6])
+def test_a_marker_lies_on_its_space_however_near_the_board_is(zoom: float) -> None:
+    track = Board(ROOMY, "B").track("A")
+    size = (round(track.w * zoom), round(track.h * zoom))
+    for row in ("hold", "fire", "bucket"):
+        for step in range(6):
+            there, drawn = track_cell(track.size, row, step, 5), cell(size[0] / track.w, size, row, step, 5)
+            assert drawn.centerx == pytest.approx((there.x + there.w / 2) * zoom, abs=2 * zoom + 1)
+            assert drawn.centery == pytest.approx((there.y + there.h / 2) * zoom, abs=2 * zoom + 1)
+
+
+@pytest.mark.parametrize("frame", [ROOMY, COMPACT])
+def test_a_low_window_shows_the_board_smaller_instead_of_row_over_row(frame: Frame) -> None:
+    low = spacious(frame._replace(board=(frame.board[0], 250.0)))
+    assert low.board[0] / low.board[1] == pytest.approx(frame.board[0] / 250.0)
+    board = Board(low, "B")
+    for near in (True, False):
+        rows = sorted((board.row("A", near, kind) for kind in ("formations", "elite", "units")), key=lambda row: row.y)
+        assert all(one.y + one.h <= other.y + 0.01 for one, other in pairwise(rows))
+    assert spacious(frame._replace(board=(900.0, 900.0))).board == (900.0, 900.0)
 
 
 @pytest.mark.parametrize("cards", [1, 5, 8, 12])

@@ -1,0 +1,159 @@
+"""Dust Tactics on the generic table: room for everything at every size, games by mouse, what follows a drag."""
+
+import random
+
+import pygame
+import pytest
+
+from game.ai.player import make_player
+from game.app.desk import Desk
+from game.core.choice import Choice
+from game.core.session import Session
+from game.roster.games import rules_of
+from tests.app.table.fake import Room
+from tests.app.table.test_battle_on_table import SIZES, assert_tidy, desks
+
+__all__ = ["desks"]
+BASIC = ("move", "march", "attack", "sustained")
+
+
+def played(steps: int, seed: int = 5, **options: object) -> Session:
+    """Return a game that recruits have played so far."""
+    rules = rules_of("tactics")
+    session = Session.new(rules, {"setup": "ready", **options}, seed)
+    players = [make_player(rules, "recruit", seat, seed + seat) for seat in range(2)]
+    while len(session.choices) < steps:
+        decision = session.decision()
+        assert decision is not None
+        session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
+    return session
+
+
+def sit(room: Room, session: Session, desks: list[Desk]) -> Desk:
+    """Sit down, all seats being persons, and lift the curtain."""
+    desk = Desk(session, {}, room.shell.settings)
+    desks.append(desk)
+    desk.lift_curtain()
+    room.sit(desk)
+    return desk
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("options", "language"), [({}, "en"), ({"board": "city", "scenario": "decoy"}, "fr")])
+def test_nothing_overlaps_or_leaves_the_screen(
+    size: tuple[int, int], scale: float, options: dict[str, str], language: str, desks: list[Desk]
+) -> None:
+    room = Room(size, ui_scale=scale, language=language)
+    sit(room, played(60, **options), desks)
+    assert_tidy(room)
+    room.key(pygame.K_F4)
+    assert_tidy(room)
+    for name, piece in room.screen.trace()["pieces"].items():
+        rect = pygame.Rect(piece["rect"])
+        assert min(rect.size) >= 10, (name, rect)
+
+
+def press(room: Room, part: str) -> None:
+    """Click the middle of a widget or piece."""
+    room.click(room.centre(part))
+    room.settle()
+
+
+def answer(room: Room, wanted: Choice) -> None:
+    """If several things were meant, choose one of the list."""
+    if room.screen.name == "list":
+        told = room.shell.desk_of.narrator().choice(wanted)
+        row = next(widget for widget in room.screen.everything() if widget.label == told)
+        room.click(row.rect.center)
+        room.settle()
+
+
+def declare(room: Room, wanted: Choice) -> None:
+    """Build a plan action by action."""
+    screen = room.screen
+    before = len(screen.desk.session.choices)
+    for action in str(wanted.target).split("+"):
+        if len(screen.desk.session.choices) > before:
+            return
+        name = f"action:{action}"
+        if action == "nothing":
+            name = "action:done"
+        elif screen.find(name) is None:
+            name = "action:special"
+        press(room, name)
+        answer(room, wanted)
+    if len(screen.desk.session.choices) == before:
+        press(room, "action:done")
+
+
+def do(room: Room, wanted: Choice) -> bool:
+    """Make a choice by mouse; tell whether that was the choice that was made."""
+    screen = room.screen
+    before = len(screen.desk.session.choices)
+    lift, drop = screen.table.gesture(wanted)
+    if wanted.verb == "declare":
+        declare(room, wanted)
+    elif wanted.verb == "unaim":
+        room.move(room.centre("prompt"))
+        press(room, f"unaim:{wanted.subject}:{wanted.target}")
+    elif not lift and not drop:
+        say(room, wanted)
+    elif lift and drop and "/" in lift:
+        room.move(room.centre("prompt"))  # the card is that of the unit that acts
+        press(room, f"weapon:{lift}")
+        press(room, drop)
+    elif lift and drop:
+        room.drag(room.centre(lift), room.centre(drop))
+        room.settle()
+    elif wanted.verb == "activate":
+        press(room, lift)
+        if len(screen.desk.session.choices) == before:
+            press(room, f"say:{wanted}")
+    else:
+        press(room, lift or drop)
+    answer(room, wanted)
+    made = screen.desk.session.choices
+    return len(made) > before and made[before] == wanted
+
+
+def say(room: Room, wanted: Choice) -> None:
+    """Say a word with its button, or with its row in the dock."""
+    screen = room.screen
+    button = next((widget for widget in screen.widgets if screen.builder.choice_of(widget) == wanted), None)
+    if button is None:
+        told = screen.desk.narrator().choice(wanted)
+        button = next((widget for widget in screen.everything() if widget.label == told and widget.focusable), None)
+    if button is not None:
+        room.click(button.rect.center)
+        room.settle()
+
+
+@pytest.mark.parametrize(("scenario", "setup", "seed"), [("resupply", "players", 3), ("encounter", "ready", 4)])
+def test_a_game_is_played_by_mouse(scenario: str, setup: str, seed: int, desks: list[Desk]) -> None:
+    room = Room(speed="none")
+    session = Session.new(rules_of("tactics"), {"scenario": scenario, "setup": setup}, seed)
+    desk = sit(room, session, desks)
+    room.shell.desk_of = desk
+    players = [make_player(session.rules, "recruit", seat, seed) for seat in range(2)]
+    chance = random.Random(seed)
+    by_mouse, missed = 0, []
+    while desk.outcome() is None and len(session.choices) < 220:
+        if desk.curtain is not None:
+            desk.lift_curtain()
+            room.screen.sync()
+        room.settle()
+        decision = desk.decision()
+        assert decision is not None
+        before = len(session.choices)
+        wanted = chance.choice(decision.choices)
+        if chance.random() < 0.6:
+            wanted = players[decision.seat].choose(session.rules.view(session.state, decision.seat), decision)
+        if do(room, wanted):
+            by_mouse += 1
+        else:
+            missed.append((str(wanted), [str(one) for one in session.choices[before:]], room.screen.name))
+        if len(session.choices) == before:
+            room.screen.let_go()
+            room.screen.apply(wanted)
+        room.go(40)
+    assert len(missed) <= 0.03 * by_mouse, missed

@@ -120,15 +120,15 @@ class Course(msgspec.Struct, frozen=True):
     def check(self, records: Records, report: Report) -> None:
         """See that each step says what it waits for, and that the lesson can be played as the cards are now."""
         steps = list(records["steps"].values())
+        try:
+            rules, numbers = self.rules(cached=False), self.numbers()
+        except DataError:
+            return  # told where it belongs
         for step in steps:
-            for field, fault, expected in self._faults(step):
+            for field, fault, expected in self._faults(step, numbers):
                 report.about("steps", step.id, field, fault, expected)
         if report:
             return
-        try:
-            rules = self.rules(cached=False)
-        except DataError:
-            return  # told where it belongs
         if SCENARIO not in getattr(rules, "scenarios", ()):
             report.about("steps", "", "", f"there is no scenario {SCENARIO}", "one in scenarios.yaml")
             return
@@ -140,13 +140,13 @@ class Course(msgspec.Struct, frozen=True):
             expected = "steps that fit the cards and the scenario"
             report.about("steps", misfit.step.id, misfit.field, misfit.what, expected)
 
-    def _faults(self, step: Step) -> Iterator[tuple[str, str, str]]:
+    def _faults(self, step: Step, numbers: Collection[str]) -> Iterator[tuple[str, str, str]]:
         needed = {"choice": "do", "look": "look", "refusal": "attempt"}
         for wait, field in needed.items():
             if bool(getattr(step, field)) != (step.wait == wait):
                 fault = f"does not fit a step that waits for: {step.wait}"
                 yield field, fault, f"{field} exactly when waiting for {wait}"
-        if step.rule and step.rule not in self.numbers():
+        if step.rule and step.rule not in numbers:
             yield "rule", f"there is no rule {step.rule}", "a rule of the book"
 
 

@@ -13,6 +13,7 @@ from game.app.tables import rows
 from game.app.tables.tactics.gestures import ABOARD, IN_PANELS
 from game.app.widgets.widget import Mood, Tip, Widget
 from game.core.choice import Choice, Decision
+from game.data.narration import sentence
 from game.rules.dust.state import Position
 
 if TYPE_CHECKING:
@@ -120,6 +121,8 @@ class Choosing:
 
     def _row(self, wanted: Choice, key: str) -> ChoicePart:
         told = self.words.narrator.choice(wanted)
+        if wanted.verb == "lose" and isinstance(wanted.target, int):  # the line above names the unit
+            told = sentence(self.words.narrator.figure(str(wanted.subject), wanted.target))
         tip = self.table.preview(wanted, self.view)
         return ChoicePart(told, ICONS.get(wanted.verb, "icons/play"), self._maker(wanted), key, tip)
 

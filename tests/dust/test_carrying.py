@@ -190,6 +190,11 @@ def test_passengers_fire_to_the_sides_only_d295():
     assert {one.target for one in table.offers("aim")} == {"b.death-dealers"}
 
 
+def test_camouflage_changes_nothing_about_the_sides_d295():
+    table = driven(units={"b.crack-shots": (5, 8)}).play("a.ghosts", "attack+nothing")
+    assert table.refusal(("aim", "a.ghosts/0", "b.crack-shots", 1)) == ("out_of_arc", "D-295")
+
+
 def test_at_most_half_of_the_passengers_fire_to_one_side_d295():
     table = driven().play("a.ghosts", "attack+nothing").must(("aim", "a.ghosts", "b.gunners"))
     fired = sum(shot.count for shot in table.state.frames[-1].shots)

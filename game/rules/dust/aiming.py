@@ -88,11 +88,11 @@ def fault_of(book: Book, state: Position, piece: Piece, line: Line, target: Piec
     profile = book.profiles[target.unit]
     if line.cells[profile.column] is None:
         return CANNOT_HURT
-    if "hides" in profile.hooks:  # what hides it may change while nothing moves
-        return _ground_fault(book, state, piece, line, target, profile)
     if piece.carrier or target.carrier:  # several may be at one place
         fault = fault_aboard(book, state, piece, line, target) if piece.carrier else None
         return fault or _ground_fault(book, state, piece, line, target, profile)
+    if "hides" in profile.hooks:  # what hides it may change while nothing moves
+        return _ground_fault(book, state, piece, line, target, profile)
     known = book.field.memory(state)
     key = ("fault", piece.unit, piece.at, piece.facing, line.index, target.unit, target.at)
     if key not in known:

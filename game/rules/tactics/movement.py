@@ -135,14 +135,16 @@ def advance(rules: Any, state: State, frame: Movement) -> None:
         return
     board = rules.field.layout(state).board
     size = rules.field.gaits[unit.unit].size
-    kind, way = ("entered", path) if frame.entering else ("moved", path if unit.carrier else [unit.at, *path])
-    inward = (rules.entry_edge(state, unit) + 4) % 8 if frame.entering else unit.facing
+    enters = frame.entering
+    way = path if enters or unit.carrier else [unit.at, *path]
+    inward = (rules.entry_edge(state, unit) + 4) % 8 if enters else unit.facing
     facing = heading(board, size, way[-2] if len(way) > 1 else way[-1], way[-1], inward)
     frame.entering = False
     for name in filter(None, (frame.unit, frame.hero)):
         if unit.carrier:
             step_out(rules, state, name)
         change(state, state.units[name], status="board", at=path[-1], facing=facing)
+    kind = "entered" if enters else "moved"
     tell(state, kind, unit=frame.unit, hero=frame.hero, path=way, facing=facing, action=frame.action)
 
 

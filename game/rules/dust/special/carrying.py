@@ -11,7 +11,7 @@ from game.rules.dust.special.registry import Hook, define
 
 if TYPE_CHECKING:
     from game.rules.dust.frames import Activation
-    from game.rules.dust.state import State
+    from game.rules.dust.state import Piece, Position, State
 
 MOUNTED = frozenset({
     "ace-air-pilot", "ace-pilot", "advanced-reactive-fire", "artillery-observer", "assassin", "berserk",
@@ -38,15 +38,22 @@ def third_action(word: str, rule: str, *kinds: str) -> Hook:
     return hook
 
 
-def _is_led(book: Any, state: State, frame: Activation) -> None:
-    """Let zombies near a Blutkreuz be led by it (D-219, R-170)."""
-    unit = state.units[frame.unit]
+def leader_of(book: Any, state: Position, unit: Piece) -> Piece | None:
+    """Return the Blutkreuz within range 1 that leads mindless zombies (D-219, R-170)."""
+    if not unit.on_board or "mindless-zombie" not in book.profiles[unit.unit].words:
+        return None
     for piece in state.units.values():
         if piece.side == unit.side and piece.on_board and "blutkreuz" in book.profiles[piece.unit].words:
-            if unit.on_board and book.field.distance(state, unit, piece) <= NEAR:
-                frame.led = True
-                tell(state, "led", unit=unit.id, by=piece.id)
-                return
+            if book.field.distance(state, unit, piece) <= NEAR:
+                return piece
+    return None
+
+
+def _be_led(book: Any, state: State, frame: Activation) -> None:
+    leader = leader_of(book, state, state.units[frame.unit])
+    if leader is not None:
+        frame.led = True
+        tell(state, "led", unit=frame.unit, by=leader.id)
 
 
 ON_FOOT = ("squad", "support", "hero")
@@ -59,7 +66,7 @@ define("sidekick", "D-243")
 define("commissar", "D-225")
 define("spy", "D-244")
 define("blutkreuz", "D-219")
-define("mindless-zombie", "D-237", hooks={"activation": _is_led})
+define("mindless-zombie", "D-237", hooks={"activation": _be_led})
 define("passengers", "D-284", params=("passengers",))
 define("tank-riders", "D-288", params=("tank_riders",))
 define("airlifter", "D-272")

@@ -68,9 +68,7 @@ class DustNarration(Narration):
     def player(self, seat: int) -> str:
         """Return what the player of a seat is called: by his army's bloc if both differ."""
         blocs = self.position.blocs
-        if blocs[0] != blocs[1]:
-            return self.texts(f"dust.bloc.{blocs[seat]}")
-        return self.texts(f"{self.game}.player.{SIDES[seat]}")
+        return self.texts(f"{self.game}.player.{blocs[seat] if blocs[0] != blocs[1] else SIDES[seat]}")
 
     def seat_of(self, event: Event) -> int | None:
         """Return whose deed an event is: of the seat it names, or of its unit's side."""
@@ -113,7 +111,8 @@ class DustNarration(Narration):
         for section in ("tile", "board", "scenario"):
             if word in self.data[f"{section}s"]:
                 return self.texts(f"{self.game}.{section}.{word}.name")
-        for key in (f"dust.army.{word}.name", f"dust.keyword.{word}.name", f"{self.game}.marker.{word}"):
+        named = (f"dust.army.{word}.name", f"dust.bloc.{word}", f"dust.keyword.{word}.name", f"{self.game}.marker.{word}")
+        for key in named:
             if word and self.texts.has(key):
                 return self.texts(key)
         return word

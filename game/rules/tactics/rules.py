@@ -25,6 +25,7 @@ from game.rules.tactics import movement, pivot, scoring, setup
 from game.rules.tactics.landing import Ground
 from game.rules.tactics.records import Figures, Map, Scenario, Tile
 from game.rules.tactics.soundness import breaches
+from game.rules.tactics.start import started
 from game.rules.tactics.traffic import can_enter, reach_leaving
 
 CHAPTERS = (turn, setup, loading, attack, reaction, pivot, orders, wrecks, activation, movement)
@@ -76,6 +77,11 @@ class TacticsRules(Book, Rules[State, View]):
         ):  # fmt: skip
             if wanted not in known and wanted != RANDOM:
                 raise ValueError(f"unknown {what} {wanted!r} of tactics; there are: {', '.join(known)}, {RANDOM}")
+        start = self.scenarios[chosen.scenario].start if chosen.scenario in self.scenarios else None
+        if start is not None:
+            state = started(chosen.scenario, start, self.boards, seed)
+            self.start(state)
+            return state
         chance = Chance.seeded(seed)
         armies = [army_of(self, wanted, chance) for wanted in (chosen.army_a, chosen.army_b)]
         state = State(

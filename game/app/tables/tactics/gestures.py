@@ -19,7 +19,7 @@ SAID = frozenset((
 ))  # fmt: skip
 """Verbs that are said with a button, a row of a panel or an action of the foot."""
 PLACED = frozenset(("tile", "trap", "objective"))
-AMBER = ("fire", "react", "alone", "stand", "spare", "pass", "decline", "wait")
+AMBER = ("fire", "react", "alone", "stand", "spare", "decline", "wait")
 """The words that are amber, and said with the space bar: the first of them that can be said."""
 ICONS = {
     "first": "icons/flag", "pass": "icons/hourglass", "alone": "icons/person", "wait": "icons/hourglass",

@@ -140,7 +140,7 @@ CARRIED = {
     "army_b": fielded(
         "ssu", "koshka", "grandma", "carrier", "nadya", "assaulter", "tiger-claws", "red-storm",
         "nkvd-commissar-tank-hunter",
-    ),  # fmt: skip
+    ),
 }
 """Armies of those who drive, ride, are lifted and are led."""
 

@@ -94,7 +94,7 @@ def test_he_adds_figure_weapon_and_points_but_not_move_or_armour_r169():
     assert all(not line.bearers >> squad.soldiers & 1 for line in profile.lines[:-1])
 
 
-def test_he_fires_his_own_weapon_with_the_squad_r169():
+def test_he_fires_his_own_weapon_with_the_squad_d225():
     table = commissioned().play("a.red-storm", "attack+nothing")
     last = len(RULES.units["red-storm"].weapons)
     assert f"a.red-storm/{last}" in {one.subject for one in table.offers("aim")}

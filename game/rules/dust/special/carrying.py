@@ -17,7 +17,7 @@ MOUNTED = frozenset({
     "ace-air-pilot", "ace-pilot", "advanced-reactive-fire", "artillery-observer", "assassin", "berserk",
     "fighting-spirit", "first-strike", "killing-spree", "lucky", "move-and-fire", "officer", "take-aim",
 })  # fmt: skip
-"""Skills of attacks, reactions, activations and orders: they serve the vehicle that a hero drives (R-143)."""
+"""Skills of attacks, reactions, activations and orders: they serve the vehicle that a hero drives (D-396, R-143)."""
 MOST = 3
 """Actions that a unit never exceeds (D-025)."""
 NEAR = 1

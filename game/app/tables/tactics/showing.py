@@ -13,7 +13,7 @@ from game.app.tables.tactics.gestures import PLACED
 from game.app.tables.tactics.overlays import NOBODY, Fire, Overlays, Spot, Way, fixed_line, main_line
 from game.app.tables.tactics.sheets import GroundSheet, RaySheet, RegionSheet, Ring, WaySheet
 from game.app.tables.tactics.words import Words
-from game.core.choice import Decision
+from game.core.choice import Choice, Decision
 from game.geometry.grid.layout import CRATE
 from game.rules.dust.state import Piece, Position
 from game.rules.tactics.scoring import holder
@@ -60,6 +60,7 @@ class Showing:
 
     def _strips(self) -> list[tuple[Box, str, str, int]]:
         found = []
+        offers = self._edges()
         chosen = seen.phase(self.view) != "setup" or "edge" not in self.verbs
         for edge in sorted(self.box.edges):
             seat = self.view.edges.index(edge) if edge in self.view.edges else -1
@@ -69,8 +70,15 @@ class Showing:
                 for piece in self.view.units.values()
             )
             words = "" if waits and chosen else self.words("entry", side=self.words.bloc(bloc)) if bloc else ""
+            if edge in offers:
+                words = self.words.narrator.choice(offers[edge])
             found.append((self.box.strip(edge), bloc, words, edge))
         return found
+
+    def _edges(self) -> dict[object, Choice]:
+        """Return the edges that can be chosen now."""
+        choices = self.decision.choices if self.decision is not None else ()
+        return {wanted.target: wanted for wanted in choices if wanted.verb == "edge"}
 
     # ---- Below the counters ----
 
@@ -119,7 +127,7 @@ class Showing:
             if isinstance(wanted.target, int)
             and (
                 (wanted.verb in PLACED and f"{wanted.verb}:{wanted.subject}" == chosen)
-                or wanted.verb in ("order", "smoke")
+                or wanted.verb in ("order", "smoke", "place")
             )
         )  # fmt: skip
 

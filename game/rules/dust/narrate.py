@@ -111,8 +111,8 @@ class DustNarration(Narration):
         for section in ("tile", "board", "scenario"):
             if word in self.data[f"{section}s"]:
                 return self.texts(f"{self.game}.{section}.{word}.name")
-        named = (f"dust.army.{word}.name", f"dust.bloc.{word}", f"dust.keyword.{word}.name", f"{self.game}.marker.{word}")
-        for key in named:
+        keyword, marker = f"dust.keyword.{word}.name", f"{self.game}.marker.{word}"
+        for key in (f"dust.army.{word}.name", f"dust.bloc.{word}", keyword, marker):
             if word and self.texts.has(key):
                 return self.texts(key)
         return word

@@ -142,6 +142,10 @@ class Attention:
         whole = [wanted for plan, wanted in left.items() if not _more_than_rest(plan, self.built)]
         return whole[0] if len(whole) == 1 and len(left) == 1 else None
 
+    def take_off(self, action: str) -> None:
+        """Take an action off the plan, with what was pressed after it."""
+        self.built = self.built[: self.built.index(action)]
+
     def finished(self, decision: Decision | None) -> Choice | None:
         """Return the plan that is meant when nothing is added: as it stands, or with Nothing to its end."""
         left = self.left(decision)

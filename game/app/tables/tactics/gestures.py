@@ -24,7 +24,7 @@ SAID = frozenset((
 ))  # fmt: skip
 """Verbs that are said with a button, a row of a panel or an action of the foot."""
 PLACED = frozenset(("tile", "trap", "objective"))
-AMBER = ("fire", "react", "set_out", "alone", "stand", "spare", "pass", "decline", "wait")
+AMBER = ("fire", "react", "set_out", "alone", "stand", "spare", "decline", "wait")
 """The words that are amber, and said with the space bar: the first of them that can be said."""
 ICONS = {
     "first": "icons/flag", "pass": "icons/hourglass", "alone": "icons/person", "wait": "icons/hourglass",
@@ -33,7 +33,10 @@ ICONS = {
     "bury": "icons/skull", "activate": "icons/play", "join": "icons/heroicon", "shield": "icons/heroicon",
 }  # fmt: skip
 KEYS = {"pass": "X", "hold": "X", "decline": "X", "wait": "X", "alone": "X", "bury": "X", "stand": "X"}
-NUMBERED = ("first", "react_with", "crush", "join", "shield", "react", "reserve", "spare")
+NUMBERED = (
+    "first", "react_with", "crush", "join", "shield", "react", "reserve", "spare", "mount", "board", "ride", "lift",
+    "attach", "dismount",
+)  # fmt: skip
 
 
 def place_part(rules: Any, view: Position, unit: str, pose: int) -> str:
@@ -65,7 +68,7 @@ def gesture(rules: Any, view: Position, wanted: Choice) -> Gesture:
     if verb == "activate":
         return Gesture(subject, "")
     if verb in ("move", "place"):
-        return Gesture(subject, place_part(rules, view, subject, _number(target)))
+        return Gesture(subject if verb == "move" else "", place_part(rules, view, subject, _number(target)))
     if isinstance(target, int):
         return Gesture(subject, place_part(rules, view, "", target))
     if verb == "aim":

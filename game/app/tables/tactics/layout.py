@@ -7,7 +7,6 @@ from typing import Any
 from game.app.art.dust_counters import Counter
 from game.app.art.dust_units import counter_of
 from game.app.table.parts import Frame, Scene
-from game.app.tables.boxes import Box
 from game.app.tables.laying import Laying
 from game.app.tables.tactics import seen
 from game.app.tables.tactics.geometry import COUNTER, Ground, counter_size, shared
@@ -19,12 +18,12 @@ from game.geometry.grid.steps import footprint
 from game.rules.dust.frames import Activation, Setup
 from game.rules.dust.state import Piece, Position
 
-STANDING, HEROES, FLYING = 10, 20, 30
+STANDING, HEROES, FLYING, ARROWS = 10, 20, 30, 40
+"""How high counters lie: aircraft above heroes above the rest, and the arrows of the facings above all."""
 INSEPARABLE = ("attached",)
 """Posts of those who have no counter of their own: a commissar is one of his squad (R-169)."""
 CARGO = 0.42
 """How large the counter of somebody aboard is, as a share of a square."""
-"""How high counters lie: aircraft above heroes above the rest."""
 MARKERS = {"stunned": "stunned", "under-fire": "under_fire", "suppressed": "suppressed"}
 OFF_BOARD = ("waiting", "reserve")
 TAB = (0.3, 0.24)
@@ -189,7 +188,8 @@ class Builder(Laying):
         )
         places = self.ground.queue(self.view.edges[self.decision.seat], len(kinds))
         for (verb, kind), (pos, size) in zip(kinds, places, strict=True):
-            self.piece(f"{verb}:{kind}", ("tile", kind), pos, size, z=STANDING)
+            name = self.words("objective") if verb == "objective" else self.words.terrain(kind)
+            self.piece(f"{verb}:{kind}", ("tile", kind), pos, size, z=STANDING, label=name)
 
     def _compass(self) -> None:
         """Put an arrow around a unit for each facing that it may take now."""
@@ -202,8 +202,8 @@ class Builder(Laying):
             side = 0.42 * self.ground.side
             reach = (box.w / 2 + side * 0.62, box.h / 2 + side * 0.62)
             x, y = box.centre[0] + right * reach[0], box.centre[1] - up * reach[1]
-            arrow = Box(x - side / 2, y - side / 2, side, side)
-            self.spot(f"face:{one.target}", arrow, face=("arrow", one.target), label=self.words(f"facing.{one.target}"))
+            name = self.words(f"facing.{one.target}")
+            self.piece(f"face:{one.target}", ("arrow", one.target), (x, y), (side, side), z=ARROWS, label=name)
 
     def _waiting(self, seat: int) -> None:
         """Line up those who are still to enter, along their edge."""

@@ -137,7 +137,8 @@ class Showing:
         """Return lines of sight, that to the target with its proof, and what is aimed at."""
         piece = self.subject
         rays = self.overlays.rays(piece) if piece is not None and "sight" in self.attention.on else ()
-        if self.verbs & {"move", "face", *SUFFERING} or self.attention.selected.startswith(("tile:", "trap:", "objective:")):
+        placing = self.attention.selected.startswith(("tile:", "trap:", "objective:"))
+        if placing or self.verbs & {"move", "face", *SUFFERING}:
             rays = ()
         attack = seen.attack(self.view)
         aimed = {shot.target for shot in attack.shots} - {self.target} if attack is not None else set()

@@ -112,10 +112,9 @@ class DustNarration(Narration):
         for section in ("tile", "board", "scenario"):
             if word in self.data[f"{section}s"]:
                 return self.texts(f"{self.game}.{section}.{word}.name")
-        named = (f"dust.army.{word}.name", f"dust.bloc.{word}", f"dust.keyword.{word}.name", f"{self.game}.marker.{word}")
-        for key in named:
-            if word and self.texts.has(key):
-                return self.texts(key)
+        for key in ("dust.army.{}.name", "dust.bloc.{}", "dust.keyword.{}.name", self.game + ".marker.{}"):
+            if word and self.texts.has(key.format(word)):
+                return self.texts(key.format(word))
         return word
 
     def card_of(self, unit: str) -> Unit | None:

@@ -95,5 +95,5 @@ def test_names_stand_for_ids(data):
     assert english.choice(choice("declare", "b.ghosts", "march+charge!")) == "The Ghosts: March, free Charge"
     assert english.choice(choice("face", "b.ludwig", 1)) == "Ludwig: face north-east"
     assert english.choice(choice("move", "b.ghosts", 150)) == "The Ghosts to G3, floor 1"
-    assert english.outcome(Outcome((1,), "elimination", "D-028")).startswith("Axis wins.")
+    assert english.outcome(Outcome((1,), "elimination", "D-028")).startswith("The Axis player wins.")
     assert english.outcome(Outcome((), "draw", "D-029")).startswith("Nobody wins.")

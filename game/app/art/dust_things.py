@@ -6,7 +6,7 @@ import pygame
 
 from game.app.art import paint, shapes, tokens
 from game.app.art.look import Look, drawing, raster
-from game.app.art.palette import BLACK, BONE, INK500, INK800, INK900, QUIET, TEXT2, mix
+from game.app.art.palette import AMBER, BLACK, BONE, INK500, INK800, INK900, QUIET, TEXT, TEXT2, mix
 
 
 def crate(look: Look, variant: int, size: int, *, crushed: bool = False) -> pygame.Surface:
@@ -99,16 +99,18 @@ def strip(look: Look, bloc: str, size: tuple[int, int], words: str, facing: int)
 
 
 def _strip(look: Look, bloc: str, size: tuple[int, int], words: str, facing: int) -> pygame.Surface:
-    tone = look.bloc(bloc).base if bloc else INK500
+    offered = bool(words) and not bloc  # nobody's yet, but it can be chosen
+    tone = look.bloc(bloc).base if bloc else AMBER if offered else INK500
     surface = shapes.rounded(size, look.px(4), mix(INK900, tone, 0.3))
     paint.pattern(surface, look, surface.get_rect(), "hatch", mix(INK900, tone, 0.62), alpha=90, radius=4)
     flat = size[0] >= size[1]
     line = max(1, look.px(2))
     edges = {0: (0, size[1] - line, size[0], line), 4: (0, 0, size[0], line), 2: (0, 0, line, size[1]),
              6: (size[0] - line, 0, line, size[1])}  # fmt: skip
-    surface.fill(look.bloc(bloc).light if bloc else QUIET, edges[facing])
+    surface.fill(look.bloc(bloc).light if bloc else AMBER if offered else QUIET, edges[facing])
     if words:
-        written = look.text(words, "label", 13, TEXT2, width=(size[0] if flat else size[1]) - look.px(16))
+        face, ink = ("strong", TEXT) if offered else ("label", TEXT2)
+        written = look.text(words, face, 15 if offered else 13, ink, width=(size[0] if flat else size[1]) - look.px(16))
         if not flat:
             written = pygame.transform.rotate(written, 90)
         if written.get_height() <= size[1] and written.get_width() <= size[0]:

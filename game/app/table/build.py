@@ -117,8 +117,8 @@ class Builder:
         scene = screen.top.scene
         self._parts = []
         for part in screen.table.order(scene):
-            spot = scene.spots.get(part)
-            name = spot.label if spot is not None and spot.label else narrator.piece(part)
+            shown = scene.pieces.get(part) or scene.spots.get(part)
+            name = shown.label if shown is not None and shown.label else narrator.piece(part)
             self._parts.append(PartWidget(part, pygame.Rect(0, 0, 1, 1), self._presser(part), name))
         self.place_parts()
         return self._parts

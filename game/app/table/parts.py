@@ -41,6 +41,8 @@ class Piece(msgspec.Struct, frozen=True):
     """Only some seats may see its front; tests watch that nobody else's screen draws it."""
     back: Hashable = None
     """The face that shows while it is turned over; None is a plain back."""
+    label: str = ""
+    """What it is called; the narrator is asked if it is empty."""
 
 
 class Spot(msgspec.Struct, frozen=True):

@@ -22,6 +22,8 @@ Shown = Callable[[Count], int]
 """Tells what a number that ticks shows now."""
 GAP = 6
 ROW = 25
+ROW_SIZE = 15
+"""The size of the words of a row that makes a choice."""
 RULE = re.compile(r"\s*\[[A-Z]-\d+\]$")
 STATES = {"done": palette.TEXT, "now": palette.TEXT, "ahead": palette.QUIET, "none": palette.TEXT2}
 

@@ -167,7 +167,6 @@ class WeaponWidget(Widget):
         self.draggable = row.live
         self.focusable = row.live
         self._from: tuple[int, int] | None = None
-        self._dragged = False
 
     @property
     def label(self) -> str:
@@ -182,15 +181,14 @@ class WeaponWidget(Widget):
             self._from = pos
         far = max(abs(pos[0] - self._from[0]), abs(pos[1] - self._from[1])) > FAR
         if far and self.row.hooks is not None:
-            self._dragged = True
             self.row.hooks.drag(self.part, pos)
 
     def on_drop(self, pos: tuple[int, int]) -> None:
-        dragged, self._dragged, self._from = self._dragged, False, None
-        if dragged and self.row.hooks is not None:
-            self.row.hooks.drop(self.part, pos)
-        elif self.contains(pos):
+        self._from = None
+        if self.contains(pos):
             self.press()
+        elif self.row.hooks is not None:
+            self.row.hooks.drop(self.part, pos)
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         canvas.blit(dust_cards.table_row(look, self.row.shown, self.rect.w, self.row.lit), self.rect)

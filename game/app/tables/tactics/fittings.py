@@ -158,10 +158,11 @@ class Fittings:
         possible = self._possible()
         frame = seen.activation(self.view)
         special = [name for name in possible if name not in BASIC and name != "nothing"]
-        enabled = bool(special) if action == "special" else action in possible or self._can_wish(action)
+        pressed = action in self.attention.built
+        enabled = bool(special) if action == "special" else pressed or action in possible or self._can_wish(action)
         plan = list(frame.plan) if frame is not None else []
         current = plan[self._step()] if frame is not None and plan else ""
-        lit = action in self.attention.built or (not possible and current.removesuffix("!") == action)
+        lit = pressed or (not possible and current.removesuffix("!") == action)
         price = words("actions.two") if action in TWO else words("actions.one")
         if action.endswith("!"):
             price = words("actions.free")
@@ -220,7 +221,11 @@ class Fittings:
                 if len(plan.split("+")) > at and plan.split("+")[at] not in (*BASIC, "nothing")
             ])  # fmt: skip
             return
-        found = self.attention.press(action, self.decision)
+        if action in self.attention.built and action not in self._possible():
+            self.attention.take_off(action)
+            found = None
+        else:
+            found = self.attention.press(action, self.decision)
         if found is not None:
             self.table.act(found)
         elif hooks is not None:

@@ -7,7 +7,6 @@ from typing import Any
 from game.app.art.dust_counters import Counter
 from game.app.art.dust_units import counter_of
 from game.app.table.parts import Frame, Scene
-from game.app.tables.boxes import Box
 from game.app.tables.laying import Laying
 from game.app.tables.tactics import seen
 from game.app.tables.tactics.geometry import COUNTER, Ground, counter_size, shared
@@ -19,8 +18,12 @@ from game.geometry.grid.steps import footprint
 from game.rules.dust.frames import Activation, Setup
 from game.rules.dust.state import Piece, Position
 
-STANDING, HEROES, FLYING = 10, 20, 30
-"""How high counters lie: aircraft above heroes above the rest."""
+STANDING, HEROES, FLYING, ARROWS = 10, 20, 30, 40
+"""How high counters lie: aircraft above heroes above the rest, and the arrows of the facings above all."""
+INSEPARABLE = ("attached",)
+"""Posts of those who have no counter of their own: a commissar is one of his squad (R-169)."""
+CARGO = 0.42
+"""How large the counter of somebody aboard is, as a share of a square."""
 MARKERS = {"stunned": "stunned", "under-fire": "under_fire", "suppressed": "suppressed"}
 OFF_BOARD = ("waiting", "reserve")
 TAB = (0.3, 0.24)
@@ -55,6 +58,7 @@ class Builder(Laying):
             self.spot(f"edge:{edge}", self.ground.strip(edge), label=self.words(f"edge.{edge}"))
         self._tabs()
         self._standing()
+        self._aboard()
         if seen.frame_of(self.view, Setup) is not None:
             self._supply()
         else:
@@ -89,7 +93,7 @@ class Builder(Laying):
             return set()
         return {
             wanted.target for wanted in self.decision.choices
-            if wanted.verb in ("move", "order", "smoke") and isinstance(wanted.target, int)
+            if wanted.verb in ("move", "order", "smoke", "place") and isinstance(wanted.target, int)
             and self._fills_one(str(wanted.subject))
         }  # fmt: skip
 
@@ -109,6 +113,21 @@ class Builder(Laying):
             over = self._over(squares, crowds)
             for at, piece in enumerate(crowd):
                 self._stand(piece, at, len(crowd), over)
+
+    def _aboard(self) -> None:
+        """Put those who are carried on a corner of their carrier, small, one beside the other (D-294)."""
+        loads: dict[str, list[Piece]] = {}
+        for piece in self.view.units.values():
+            carrier = self.view.stance(piece)
+            if carrier is not piece and carrier.status == "board" and piece.post not in INSEPARABLE:
+                loads.setdefault(carrier.id, []).append(piece)
+        side = self.ground.side * CARGO
+        for carrier_id, load in loads.items():
+            box = self.ground.around(self._squares(self.view.units[carrier_id]))
+            for at, piece in enumerate(load):
+                face = ("counter", self.counter(piece, facing=False), "")
+                pos = (box.x + box.w - side * (0.6 + 0.8 * at), box.y + box.h - side * 0.6)
+                self.piece(piece.id, face, pos, (side, side), z=FLYING + 1 + at)
 
     def _is_small(self, piece: Piece) -> bool:
         return bool(self.rules.field.gaits[piece.unit].size == 1)
@@ -169,7 +188,8 @@ class Builder(Laying):
         )
         places = self.ground.queue(self.view.edges[self.decision.seat], len(kinds))
         for (verb, kind), (pos, size) in zip(kinds, places, strict=True):
-            self.piece(f"{verb}:{kind}", ("tile", kind), pos, size, z=STANDING)
+            name = self.words("objective") if verb == "objective" else self.words.terrain(kind)
+            self.piece(f"{verb}:{kind}", ("tile", kind), pos, size, z=STANDING, label=name)
 
     def _compass(self) -> None:
         """Put an arrow around a unit for each facing that it may take now."""
@@ -182,12 +202,15 @@ class Builder(Laying):
             side = 0.42 * self.ground.side
             reach = (box.w / 2 + side * 0.62, box.h / 2 + side * 0.62)
             x, y = box.centre[0] + right * reach[0], box.centre[1] - up * reach[1]
-            arrow = Box(x - side / 2, y - side / 2, side, side)
-            self.spot(f"face:{one.target}", arrow, face=("arrow", one.target), label=self.words(f"facing.{one.target}"))
+            name = self.words(f"facing.{one.target}")
+            self.piece(f"face:{one.target}", ("arrow", one.target), (x, y), (side, side), z=ARROWS, label=name)
 
     def _waiting(self, seat: int) -> None:
         """Line up those who are still to enter, along their edge."""
-        queue = [piece for piece in self.view.of(seat) if piece.status in OFF_BOARD]
+        queue = [
+            piece for piece in self.view.of(seat)
+            if self.view.stance(piece).status in OFF_BOARD and piece.post not in INSEPARABLE
+        ]  # fmt: skip
         by_edge: dict[int, list[Piece]] = {}
         for piece in queue:
             by_edge.setdefault(self.rules.entry_edge(self.view, piece), []).append(piece)

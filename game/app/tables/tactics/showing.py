@@ -7,13 +7,13 @@ from typing import Any
 
 from game.app.tables.boxes import Box
 from game.app.tables.tactics import seen
-from game.app.tables.tactics.attention import BUSY, Attention
+from game.app.tables.tactics.attention import BUSY, SUFFERING, Attention
 from game.app.tables.tactics.geometry import Ground
 from game.app.tables.tactics.gestures import PLACED
 from game.app.tables.tactics.overlays import NOBODY, Fire, Overlays, Spot, Way, fixed_line, main_line
 from game.app.tables.tactics.sheets import GroundSheet, RaySheet, RegionSheet, Ring, WaySheet
 from game.app.tables.tactics.words import Words
-from game.core.choice import Decision
+from game.core.choice import Choice, Decision
 from game.geometry.grid.layout import CRATE
 from game.rules.dust.state import Piece, Position
 from game.rules.tactics.scoring import holder
@@ -60,6 +60,7 @@ class Showing:
 
     def _strips(self) -> list[tuple[Box, str, str, int]]:
         found = []
+        offers = self._edges()
         chosen = seen.phase(self.view) != "setup" or "edge" not in self.verbs
         for edge in sorted(self.box.edges):
             seat = self.view.edges.index(edge) if edge in self.view.edges else -1
@@ -69,8 +70,15 @@ class Showing:
                 for piece in self.view.units.values()
             )
             words = "" if waits and chosen else self.words("entry", side=self.words.bloc(bloc)) if bloc else ""
+            if edge in offers:
+                words = self.words.narrator.choice(offers[edge])
             found.append((self.box.strip(edge), bloc, words, edge))
         return found
+
+    def _edges(self) -> dict[object, Choice]:
+        """Return the edges that can be chosen now."""
+        choices = self.decision.choices if self.decision is not None else ()
+        return {wanted.target: wanted for wanted in choices if wanted.verb == "edge"}
 
     # ---- Below the counters ----
 
@@ -81,7 +89,7 @@ class Showing:
         piece, on = self.subject, self.attention.on
         if piece is not None:
             move, march = self._reach(piece)
-            if "arc" in on and not self.verbs & {"move"}:
+            if "arc" in on and not self.verbs & {"move", *SUFFERING}:
                 fire = self._fire(piece)
         threat = self.overlays.threats(piece) if "threat" in on and piece is not None else ()
         rings = [name for name in dict.fromkeys((self.attention.pinned, seen.acting(self.view))) if name in boxes]
@@ -104,7 +112,7 @@ class Showing:
         if offered:
             frame: Any = seen.movement(self.view)
             return (NOBODY, offered) if frame is not None and frame.action != "move" else (offered, NOBODY)
-        if "reach" not in self.attention.on or self.verbs & (BUSY - {"crush"}):
+        if "reach" not in self.attention.on or self.verbs & {*BUSY - {"crush"}, *SUFFERING, "react"}:
             return NOBODY, NOBODY
         return self.overlays.region(piece, "move"), self.overlays.region(piece, "march")
 
@@ -119,7 +127,7 @@ class Showing:
             if isinstance(wanted.target, int)
             and (
                 (wanted.verb in PLACED and f"{wanted.verb}:{wanted.subject}" == chosen)
-                or wanted.verb in ("order", "smoke")
+                or wanted.verb in ("order", "smoke", "place")
             )
         )  # fmt: skip
 
@@ -129,7 +137,8 @@ class Showing:
         """Return lines of sight, that to the target with its proof, and what is aimed at."""
         piece = self.subject
         rays = self.overlays.rays(piece) if piece is not None and "sight" in self.attention.on else ()
-        if self.verbs & {"move", "face"} or self.attention.selected.startswith(("tile:", "trap:", "objective:")):
+        placing = self.attention.selected.startswith(("tile:", "trap:", "objective:"))
+        if placing or self.verbs & {"move", "face", *SUFFERING}:
             rays = ()
         attack = seen.attack(self.view)
         aimed = {shot.target for shot in attack.shots} - {self.target} if attack is not None else set()

@@ -31,7 +31,7 @@ class Sight(NamedTuple):
 
 def sight(ground: Ground, one: Body, other: Body, own: Iterable[str] = (), without: Iterable[str] = ()) -> Sight:
     """Return whether two bodies see each other; `own` names their volumes, `without` kinds that do not count."""
-    if other < one:
+    if (other.shape.centre, other.bottom, other.top) < (one.shape.centre, one.bottom, one.top):
         one, other = other, one
     between = solids_between(ground, one, other, own, without)
     lowest = min(one.bottom, other.bottom)

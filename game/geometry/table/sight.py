@@ -178,9 +178,7 @@ def _grazing(one: Body, other: Body, solids: list[Solid]) -> Iterator[Ray]:
                 yield from _between(one, other, line, pairs)
 
 
-def _between(
-    one: Body, other: Body, line: tuple[Spot, Spot], pairs: tuple[tuple[int, int], ...]
-) -> Iterator[Ray]:
+def _between(one: Body, other: Body, line: tuple[Spot, Spot], pairs: tuple[tuple[int, int], ...]) -> Iterator[Ray]:
     """Yield the parts of an endless line that join both bodies, from their near and far rims."""
     start, end = _lengthened(line, one.shape, other.shape)
     here, there = span_in(one.shape, start, end), span_in(other.shape, start, end)

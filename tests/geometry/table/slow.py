@@ -29,7 +29,10 @@ def spots(shape, count):
 def _corners(shape):
     if not isinstance(shape, Disc):
         return shape.points
-    return [(shape.x + shape.r * math.cos(n * math.pi / 36), shape.y + shape.r * math.sin(n * math.pi / 36)) for n in range(72)]
+    return [
+        (shape.x + shape.r * math.cos(n * math.pi / 36), shape.y + shape.r * math.sin(n * math.pi / 36))
+        for n in range(72)
+    ]
 
 
 def _inside(corners, x, y):

@@ -48,7 +48,10 @@ def test_a_base_over_the_border_is_not_on_the_table():
 def _rim(shape, count=240):
     if isinstance(shape, Disc):
         return [
-            (shape.x + shape.r * math.cos(2 * math.pi * n / count), shape.y + shape.r * math.sin(2 * math.pi * n / count))
+            (
+                shape.x + shape.r * math.cos(2 * math.pi * n / count),
+                shape.y + shape.r * math.sin(2 * math.pi * n / count),
+            )
             for n in range(count)
         ]
     points = []

@@ -56,8 +56,12 @@ def _what_hides(
     A solid that hides something has a corner before the target, or hides all of it: lines to the rim and lines past
     the corners leave nothing out.
     """
+    floating = [solid for solid in solids if solid.bottom > 0]
+    levels = (
+        (core.top, core.bottom, *_past_rims(start, height, core, floating)) if floating else (core.top, core.bottom)
+    )
     for spot in (*rims, *_past_corners(start, core, solids)):
-        for level in (core.top, core.bottom):
+        for level in levels:
             ray = Ray(start, spot, height, level)
             found = blocker(ray, solids)
             if found is not None:
@@ -82,6 +86,18 @@ def _past_corners(start: Spot, core: Body, solids: list[Solid]) -> Iterator[Spot
                         (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
                         for share in inside
                     )
+
+
+def _past_rims(start: Spot, height: float, core: Body, solids: list[Solid]) -> Iterator[float]:
+    """Yield how high the lines from a spot past the under and upper side of floating solids meet the target."""
+    whole = math.dist(start, core.shape.centre)
+    for solid in solids:
+        for spot in outline_of(solid.shape):
+            share = math.dist(start, spot) / whole if whole else 0.0
+            for side in (solid.bottom, solid.top):
+                level = height + (side - height) / share if share else core.top
+                if core.bottom < level < core.top:
+                    yield level
 
 
 def is_in_area(area: Area, shape: Shape) -> bool:

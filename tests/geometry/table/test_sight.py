@@ -1,12 +1,12 @@
 """True line of sight on the measured table (D-100 to D-105, R-112, R-113)."""
 
 import pytest
-from tests.geometry.table import slow
 
 from game.geometry.table.ground import SMOKE, Area, Body, Ground, Solid
 from game.geometry.table.rays import blocker
 from game.geometry.table.shapes import CM, Disc, box
 from game.geometry.table.sight import sight
+from tests.geometry.table import slow
 
 SOLDIER = 300
 

@@ -59,7 +59,7 @@ def test_an_open_target_is_wholly_seen_by_the_judge():
     """A point said to see all sees each of many points of the target, less the slack."""
     dice = random.Random(5)
     clear = 0
-    for seed in range(200):
+    for seed in range(110):
         ground, one, other = slow.table(seed)
         found = cover(ground, one, other)
         if found.covered:
@@ -81,7 +81,7 @@ def test_an_open_target_is_wholly_seen_by_the_judge():
 def test_a_covered_target_is_hidden_in_part_from_every_point_of_the_judge():
     """No point of the attacker that the judge tries sees all of a target that is said to be in cover."""
     covered = 0
-    for seed in range(120):
+    for seed in range(70):
         ground, one, other = slow.table(seed)
         if not cover(ground, one, other).covered:
             continue

@@ -10,7 +10,6 @@ from game.ai.player import make_player
 from game.app.desk import Desk
 from game.core.choice import Choice
 from game.core.session import Session
-from game.data.narration import sentence
 from game.roster.games import rules_of
 from tests.app.table.fake import Room
 from tests.app.table.test_battle_on_table import SIZES, assert_tidy, desks
@@ -123,11 +122,7 @@ def say(room: Room, wanted: Choice) -> None:
     screen = room.screen
     button = next((widget for widget in screen.widgets if screen.builder.choice_of(widget) == wanted), None)
     if button is None:
-        narrator = screen.desk.narrator()
-        told = narrator.choice(wanted)
-        if wanted.verb == "lose":
-            told = sentence(narrator.figure(str(wanted.subject), wanted.target))
-        button = next((widget for widget in screen.everything() if widget.label == told and widget.focusable), None)
+        button = screen.find(f"choose:{wanted}")
     if button is not None:
         room.click(button.rect.center)
         room.settle()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from game.core.choice import Choice, Decision, choice
+from game.core.choice import Choice, Decision, choice_from
 from game.core.rules import Rules
 from game.core.session import Session
 from game.data.faults import DataError, Report
@@ -17,8 +17,10 @@ from game.data.schema import Records, Schema, TableSpec, TextKey
 SCENARIO = "tutorial"
 SEED = 1942
 
-Pattern = Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=3)]
-"""A choice as the journal writes it; a part may be several words with | between them, or * for any."""
+Words = tuple[str | int, ...]
+"""A choice as the journal writes it."""
+Pattern = Annotated[Words, msgspec.Meta(min_length=1, max_length=3)]
+"""A choice of which a part may be several words with | between them, or * for any."""
 Wait = Literal["choice", "look", "refusal", "next", "undo", "take_back", "hint"]
 BACKWARDS = frozenset(("undo", "take_back"))
 
@@ -33,9 +35,9 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     any_order: bool = False
     look: str = ""
     """The part to look at."""
-    attempt: tuple[str, ...] = ()
+    attempt: Words = ()
     """The choice to try, which the rules must refuse."""
-    opponent: tuple[tuple[str, ...], ...] = ()
+    opponent: tuple[Words, ...] = ()
     """What the other side chooses as often as it is asked; the step is over when all of it is done."""
     show: tuple[str, ...] = ()
     """The parts that are pointed at."""
@@ -57,15 +59,15 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return left if self.any_order else left[:1]
 
 
-def matches(pattern: Sequence[str], wanted: Choice) -> bool:
+def matches(pattern: Words, wanted: Choice) -> bool:
     """Tell whether a choice is one that the pattern means."""
     parts = [str(part) for part in wanted.to_journal()]
     return len(parts) == len(pattern) and all(
-        word == "*" or part in word.split("|") for word, part in zip(pattern, parts, strict=True)
+        word == "*" or part in str(word).split("|") for word, part in zip(pattern, parts, strict=True)
     )
 
 
-def offered(decision: Decision, patterns: Sequence[Sequence[str]]) -> list[Choice]:
+def offered(decision: Decision, patterns: Sequence[Words]) -> list[Choice]:
     """Return the legal choices that one of the patterns means, those of the first pattern first."""
     found = [wanted for pattern in patterns for wanted in decision.choices if matches(pattern, wanted)]
     return list(dict.fromkeys(found))
@@ -78,12 +80,14 @@ class Course(msgspec.Struct, frozen=True):
     cards: Schema
     make: Callable[[Any], Rules[Any, Any]]
     """Makes the rules over loaded cards."""
-    numbers: tuple[str, ...]
-    """The rules of the book."""
+    numbers: Callable[[], Collection[str]]
+    """Returns the rules of the book."""
     between: str
     """The prompt of the decision at which nothing is half done."""
     learner: int = 0
     partner: int = 1
+    file: str = ""
+    """Where the steps are below data, if not in the game's own folder."""
 
     def rules(self, *, cached: bool = True) -> Rules[Any, Any]:
         """Return the rules over the game's own cards alone, whatever packs the user has."""
@@ -101,7 +105,7 @@ class Course(msgspec.Struct, frozen=True):
         """
         return Schema(
             game=f"{self.game}_tutorial",
-            tables={"steps": TableSpec(f"{self.game}/tutorial.yaml", Step)},
+            tables={"steps": TableSpec(self.file or f"{self.game}/tutorial.yaml", Step)},
             texts=self.texts,
             checks=(self.check,),
         )
@@ -116,15 +120,15 @@ class Course(msgspec.Struct, frozen=True):
     def check(self, records: Records, report: Report) -> None:
         """See that each step says what it waits for, and that the lesson can be played as the cards are now."""
         steps = list(records["steps"].values())
+        try:
+            rules, numbers = self.rules(cached=False), self.numbers()
+        except DataError:
+            return  # told where it belongs
         for step in steps:
-            for field, fault, expected in self._faults(step):
+            for field, fault, expected in self._faults(step, numbers):
                 report.about("steps", step.id, field, fault, expected)
         if report:
             return
-        try:
-            rules = self.rules(cached=False)
-        except DataError:
-            return  # told where it belongs
         if SCENARIO not in getattr(rules, "scenarios", ()):
             report.about("steps", "", "", f"there is no scenario {SCENARIO}", "one in scenarios.yaml")
             return
@@ -136,13 +140,13 @@ class Course(msgspec.Struct, frozen=True):
             expected = "steps that fit the cards and the scenario"
             report.about("steps", misfit.step.id, misfit.field, misfit.what, expected)
 
-    def _faults(self, step: Step) -> Iterator[tuple[str, str, str]]:
+    def _faults(self, step: Step, numbers: Collection[str]) -> Iterator[tuple[str, str, str]]:
         needed = {"choice": "do", "look": "look", "refusal": "attempt"}
         for wait, field in needed.items():
             if bool(getattr(step, field)) != (step.wait == wait):
                 fault = f"does not fit a step that waits for: {step.wait}"
                 yield field, fault, f"{field} exactly when waiting for {wait}"
-        if step.rule and step.rule not in self.numbers:
+        if step.rule and step.rule not in numbers:
             yield "rule", f"there is no rule {step.rule}", "a rule of the book"
 
 
@@ -178,7 +182,7 @@ class Reader:
         return self
 
     def _attempt(self, step: Step) -> None:
-        refusal = self.session.why_not(choice(*step.attempt))
+        refusal = self.session.why_not(choice_from(step.attempt))
         if refusal is None:
             raise Misfit(step, "attempt", "the rules allow this")
         if refusal.rule != step.rule:
@@ -203,12 +207,12 @@ class Reader:
             elif not replies:
                 raise Misfit(step, "opponent", f"nothing is left for: {decision.prompt}")
             else:
-                self._reply(step, choice(*replies.pop(0)))
+                self._reply(step, choice_from(replies.pop(0)))
 
     def _choose(self, step: Step, decision: Decision, patterns: list[Pattern]) -> Choice:
         found = offered(decision, patterns)
         if not found:
-            wanted = " ".join(patterns[0]) if patterns else "nothing"
+            wanted = " ".join(map(str, patterns[0])) if patterns else "nothing"
             raise Misfit(step, "do", f"{wanted} is not offered for: {decision.prompt}")
         at = len(self.session.choices)
         self.forks += [(at, other) for other in found[1:]]

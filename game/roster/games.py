@@ -46,8 +46,9 @@ def course_of(game: str) -> Course:
     """Return the lesson of a game."""
     from game.rules.battle.lesson import COURSE as BATTLE
     from game.rules.hell.lesson import COURSE as HELL
+    from game.rules.tactics.lesson import COURSE as TACTICS
 
-    return {"battle": BATTLE, "hell": HELL}[game]
+    return {"battle": BATTLE, "hell": HELL, "tactics": TACTICS}[game]
 
 
 @lru_cache(maxsize=len(GAMES))

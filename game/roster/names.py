@@ -8,7 +8,7 @@ GAMES = ("hell", "battle", "tactics")
 """The games that can be played, each at a table on the screen and in the terminal, in the order of the menu."""
 USUAL = "battle"
 """The one that is meant where none is named."""
-TAUGHT = ("hell", "battle")
+TAUGHT = ("hell", "battle", "tactics")
 """Those that have a lesson."""
 PLANNED = ("battlefield",)
 PERSON = "person"

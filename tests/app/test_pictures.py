@@ -55,6 +55,11 @@ CROPS = {
     "unit-row": Crop("army-builder", "unit-ludwig"),
     "weapon-row": Crop("army-builder", "weapon-1"),
     "army-row": Crop("army-builder", "entry-ludwig"),
+    "counter": Crop("tactics", "a.pounder"),
+    "board": Crop("tactics", "sq:101"),
+    "unit-list": Crop("tactics", "row:a.hell-boys"),
+    "action": Crop("tactics", "action:move"),
+    "overlay": Crop("tactics", "overlay:reach"),
 }
 
 
@@ -75,6 +80,29 @@ def attack(language: str) -> Iterator[shots.Darkroom]:
         room.close()
 
 
+@contextmanager
+def tactics(language: str) -> Iterator[shots.Darkroom]:
+    """Open the table of Dust Tactics with one unit on the board that is to declare its actions."""
+    armies = {"army_a": "allies-75-walkers", "army_b": "axis-75-blitz"}
+    session = Session.new(rules_of("tactics"), {"setup": "ready", "board": "crossroads", **armies}, 3)
+    entry = ("activate a.pounder", "declare a.pounder move+nothing", "move a.pounder 34", "face a.pounder 2")
+    for words in ("first  0", *entry, "activate b.ghosts"):
+        decision = session.decision()
+        session.apply(next(one for one in decision.choices if str(one) == words))
+    room = shots.Darkroom(shots.Shot("table", SIZE, "tactics", language=language))
+    try:
+        room.flow.open_menu()
+        room.sit_down(session)
+        room.settle()
+        yield room
+    finally:
+        room.close()
+
+
+OWN = {"attack": attack, "tactics": tactics}
+"""Screens in which no computer player has a hand."""
+
+
 @pytest.fixture(scope="module")
 def crop() -> Callable[[str, str], pygame.Surface]:
     """Return a function that cuts a named part out of its screen."""
@@ -83,9 +111,9 @@ def crop() -> Callable[[str, str], pygame.Surface]:
     def screen_of(name: str, language: str) -> tuple[dict[str, list[int]], pygame.Surface]:
         if (name, language) not in seen:
             shot = shots.Shot(name, SIZE, language=language)
-            with attack(language) if name == "attack" else shots.opened(shot) as room:
+            with OWN[name](language) if name in OWN else shots.opened(shot) as room:
                 trace = room.flow.stack.top.trace()
-                parts = {**trace["widgets"], **trace.get("pieces", {})}
+                parts = {**trace["widgets"], **trace.get("spots", {}), **trace.get("pieces", {})}
                 seen[name, language] = {part: one["rect"] for part, one in parts.items()}, room.canvas.copy()
         return seen[name, language]
 

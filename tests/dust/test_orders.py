@@ -2,14 +2,18 @@
 
 import pytest
 
+from game.rules.dust.activation import means_of
 from game.rules.dust.frames import Activation
+from game.rules.dust.heroes import pace
 from game.rules.dust.orders import has_role, special_actions
+from game.rules.dust.plans import plans
+from game.rules.dust.special.carrying import leader_of
 from game.rules.dust.state import Marker
 from tests.dust.positions import Table, made_up
 
 
 def actions(table, unit):
-    return special_actions(table.rules, table.unit(unit), None)[0]
+    return special_actions(table.rules, table.state, table.unit(unit), None)[0]
 
 
 # Roles
@@ -36,7 +40,7 @@ def test_a_lost_specialist_takes_his_actions_with_him() -> None:
 
 def test_plain_squads_have_no_special_actions() -> None:
     table = Table({"a.gunners": (4, 4)})
-    assert special_actions(table.rules, table.unit("a.gunners"), None) == ((), ())
+    assert special_actions(table.rules, table.state, table.unit("a.gunners"), None) == ((), ())
 
 
 # Reach
@@ -270,6 +274,16 @@ def test_resurrection_raises_mindless_zombies() -> None:
     assert table.why("order", "a.totenmeisterin", "a.brain-eaters") == ("mindless_only", "D-241")
     table.do("order", "a.totenmeisterin", "a.zombies")
     assert table.figures("a.zombies") == 4
+
+
+@pytest.mark.parametrize(("at", "led"), [((4, 4), True), ((3, 3), False)])
+def test_a_blutkreuz_leads_mindless_zombies_within_range_one(at, led) -> None:
+    table = Table({"a.totenmeisterin": at, "a.zombies": (4, 5), "b.gunners": (4, 9)})
+    zombies = table.unit("a.zombies")
+    assert (leader_of(table.rules, table.state, zombies) is not None) is led
+    assert pace(table.rules, zombies, led=led) == ((3, 4) if led else (2, 3))
+    frame = Activation(step="activation.declare", unit="a.zombies", led=led)
+    assert ("march+charge!" in plans(means_of(table.rules, table.state, frame))) is led
 
 
 def test_a_tank_head_rolls_five_dice() -> None:

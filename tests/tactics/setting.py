@@ -7,6 +7,7 @@ from game.core.choice import Choice, choice
 from game.core.rng import Chance
 from game.geometry.grid.squares import HUGE, LARGE
 from game.geometry.grid.steps import large_pose
+from game.rules.dust.elimination import eliminate
 from game.rules.dust.frames import Game, Turn
 from game.rules.dust.state import OFF, Marker, Objective, Piece, Smoke, State
 from game.rules.tactics.records import House, Map, Opening
@@ -120,6 +121,14 @@ class Setting:
     def play(self, name: str, plan: str) -> "Setting":
         """Activate a unit and declare its actions."""
         return self.must(f"activate {name}", f"declare {name} {plan}")
+
+    def lose(self, unit: str, by: str = "") -> "Setting":
+        """Let a unit be eliminated in the midst of a turn, and run on."""
+        self.state.__dict__.pop("decision", None)
+        eliminate(self.rules, self.state, self.unit(unit), by)
+        self.rules.start(self.state)
+        self.events += self.rules.opening(self.state)
+        return self
 
     def choice(self, step: Any) -> Choice:
         """Return a choice from words or parts."""

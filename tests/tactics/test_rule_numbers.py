@@ -1,4 +1,4 @@
-"""Every rule of turn, movement, terrain and scenarios leads to code or data that holds to it, and to a test."""
+"""Every rule of turn, movement, terrain, transport and scenarios leads to code or data that holds to it, and to a test."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from game.rules.tactics.schema import SCHEMA
 
 NUMBER = re.compile(r"\b([DR])-(\d{3})\b(?: to (?:\1-)?(\d{3})\b)?")
 NAMED = re.compile(r"_([dr])(\d{3})(?=_|\()")
-CHAPTERS = ("turn", "grid-movement", "grid-terrain", "grid-scenarios")
+CHAPTERS = ("turn", "grid-movement", "grid-terrain", "grid-scenarios", "transport")
 RULINGS = {f"R-{number:03}" for number in (*range(11, 41), 117, *range(119, 126), 218, 220)}
 CODE = ("game/rules/dust", "game/rules/tactics", "game/geometry/grid")
 TESTS = ("tests/dust", "tests/tactics", "tests/geometry/grid")

@@ -72,7 +72,7 @@ def refit_value(fight: Fight, playable: int) -> float:
     view, book = fight.view, fight.book
     number = book.hand_number(view, view.seat)
     now = fight.good(fight.trial(), fight.side)
-    live = sum(fight.after(fight.side, book.kind_of[card].id) > now + CARD_PRICE for card in view.hand)
+    live = sum(is_live(fight, card, now) for card in view.hand)
     fresh = max(0, number - live)
     wanted = max(0, min(fight.rooms[fight.side], fight.holds + 1) - playable)
     bonus = fight.after(fight.side, view.commanders[view.seat]) - now
@@ -99,10 +99,15 @@ def choose_refit(fight: Fight, decision: Decision) -> tuple[Choice, Why]:
     for option in decision.choices:
         if option.verb != "discard":
             continue
-        kind = fight.book.kind_of[str(option.subject)]
-        if not kind.hero and fight.after(fight.side, kind.id) < now + CARD_PRICE:
+        if not is_live(fight, str(option.subject), now):
             return option, Why("refit")
     return next(option for option in decision.choices if option.verb == "draw_up"), Why("refit")
+
+
+def is_live(fight: Fight, card: str, now: float) -> bool:
+    """Tell whether a card of the hand is of use in this battle; heroes wait for a better one."""
+    kind = fight.book.kind_of[card]
+    return kind.hero or (fight.fits(card) and fight.after(fight.side, kind.id) >= now + CARD_PRICE)
 
 
 def choose_option(fight: Fight, decision: Decision) -> tuple[Choice, Why]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from math import exp, sqrt
+from typing import Any
 
 from game.core.rng import Chance
+from game.rules.hell.asks import Facts
 from game.rules.hell.book import Book
 from game.rules.hell.breaktest import Standing
 from game.rules.hell.effects import Outlook
 from game.rules.hell.odds import foresee, odds, outlook
+from game.rules.hell.rounds import Hand
 from game.rules.hell.state import GERMAN, SOVIET, Battle, View
 from game.rules.hell.table import battle_of, district_at, fighting
 
@@ -95,6 +98,7 @@ class Fight:
         self.district = district_at(view, battle.slot)
         self.holds = self.district.hold
         self.rooms = (self.room(GERMAN), self.room(SOVIET))
+        self._seen: dict[str, bool] = {}
 
     def whim(self) -> float:
         """Return a little that tips between equals, so that no two games are alike."""
@@ -157,6 +161,19 @@ class Fight:
             most = self.book.formations[formation.id].strength + bonus * formation.level
             total += max(0, most - (len(formation.cards) if side == GERMAN else formation.spent))
         return total
+
+    def fits(self, card: str) -> bool:
+        """Tell whether an own card can be laid in this battle as it stands."""
+        kind = self.book.kind_of[card]
+        if kind.id not in self._seen:
+            hand = self.laying()
+            self._seen[kind.id] = bool(hand.bearers(kind)) and hand.why_not_card(kind) is None
+        return self._seen[kind.id]
+
+    def laying(self) -> Hand:
+        """Return what the own formations in the battle can take; the rules ask a view no more than a state."""
+        table: Any = self.view
+        return Hand(Facts(self.book, table, self.view.frames[-1], self.view.seat))
 
     def reply(self) -> float:
         """Return what the enemy may gain by the answer to an action."""

@@ -15,6 +15,7 @@ DICE: dict[str, tuple[Colour, str]] = {
     "soviet": ((0xA6, 0x2F, 0x29), "icons/star"),
     "neutral": ((0xD8, 0xCC, 0xB0), "icons/star"),
 }
+WOOD: Colour = (0x33, 0x27, 0x1C)   # the floor of a tray
 SIGNS = {"target": "icons/target", "shield": "icons/shieldo", "burst": "icons/burst", "blank": ""}
 _PIPS = {
     1: ((0.5, 0.5),), 2: ((0.28, 0.28), (0.72, 0.72)), 3: ((0.26, 0.26), (0.5, 0.5), (0.74, 0.74)),

@@ -352,6 +352,8 @@ class Seated(Screen):
             self.hold.lifted = False
             self.show_hold()
         self.pointer = pos
+        self.over = tuple(part.id for part in self.top.parts_under(pos, self.plan))
+        self.telling.pointed(self.over)
 
     def drop_from(self, part: str, pos: tuple[int, int]) -> None:
         """Let go of what a widget stands for over the board."""

@@ -351,6 +351,9 @@ class TableScreen(Seated):
         if not self.covered:
             self.telling.draw(canvas)
 
+    def draw_over_board(self, canvas: pygame.Surface) -> None:
+        """Draw once more what the lines over the board must not cross."""
+
     def trace(self) -> dict[str, Any]:
         seen = super().trace()
         drawn = [] if self.covered else self.top.drawn()

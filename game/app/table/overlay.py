@@ -220,7 +220,7 @@ def _dice(canvas: pygame.Surface, sight: Sight, effect: Effect, aside: float) ->
     own = sight.where(TRAY)
     if own is not None:  # the game has a tray of its own
         rect = own
-        canvas.fill(palette.INK900, rect)
+        canvas.fill(dice.WOOD, rect)
     else:
         rect = pygame.Rect(0, 0, look.px(360), look.px(200))
         rect.center = (sight.room.centerx + round(aside * look.px(390)), sight.room.centery)

@@ -219,7 +219,6 @@ class Tabletop:
     def draw_above(self, canvas: pygame.Surface, sight: overlay.Sight) -> None:
         """Draw what moves, and what was raised or lifted."""
         still = sight.still
-        self.layers.over(canvas, still)
         self.overlaid = self._draw_dock(canvas, sight)
         moving = still.hidden - {self.risen} - ({self.lifted[0]} if self.lifted else set())
         risen = self.scene.pieces.get(self.risen)

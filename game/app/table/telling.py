@@ -186,6 +186,8 @@ class Telling:
         """Draw everything above the widgets."""
         screen = self._screen
         sight = self._sight()
+        screen.top.layers.over(canvas, sight.still)
+        screen.draw_over_board(canvas)
         screen.top.draw_above(canvas, sight)
         self._draw_signs(canvas)
         if screen.banner is not None:

@@ -10,19 +10,16 @@ import msgspec
 from game.app.desk import HINT_LEVEL, USUAL_LEVEL, Desk
 from game.app.opponent import Job, Thought
 from game.app.settings import Settings
+from game.app.tutorial.pointing import parts_named
 from game.app.tutorial.prompter import PAUSE, Prompter
-from game.core.choice import Choice, Decision, Refusal, Refused, choice
+from game.core.choice import Choice, Decision, Refusal, Refused, choice_from
 from game.core.session import Session
-from game.data.lesson import BACKWARDS, SCENARIO, SEED, Reader, Step, matches, offered
+from game.data.lesson import BACKWARDS, SCENARIO, SEED, Pattern, Reader, Step, matches, offered
 from game.roster.games import course_of, sound_data
 from game.roster.names import PERSON, TAUGHT, UserError
 
 GENTLY = "tutorial"
 """The reason of a refusal that the rules would not make."""
-UNSEEN = frozenset(("rations", "*"))
-"""Words of a pattern that name no part of the table."""
-SAID = frozenset(("choose",))
-"""Verbs that are said with a button though they name something."""
 
 
 class Made(NamedTuple):
@@ -122,12 +119,7 @@ class Tutorial(Desk):
 
     def _ahead(self) -> tuple[str, ...]:
         """Return the parts that the next choices of the step name."""
-        found: list[str] = []
-        for pattern in self._open():
-            words = [word for part in pattern[1:] for word in part.split("|") if word not in UNSEEN]
-            said = len(pattern) == 1 or pattern[0] in SAID
-            found += [f"button:{' '.join(pattern)}"] if said else words
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(part for pattern in self._open() for part in parts_named(self.game, pattern)))
 
     @property
     def waits_for_next(self) -> bool:
@@ -276,7 +268,7 @@ class Tutorial(Desk):
         made_here = Made(self._index, True)
         return [one for one, made in zip(self.session.choices, self._made, strict=False) if made == made_here]
 
-    def _open(self) -> list[tuple[str, ...]]:
+    def _open(self) -> list[Pattern]:
         """Return what the step takes next."""
         return [] if self.finished else self.step.open(self._own())
 
@@ -294,7 +286,7 @@ class Tutorial(Desk):
             return None
         said = self._made.count(Made(self._index, False))
         lines = self.step.opponent
-        return choice(*lines[said]) if said < len(lines) else None
+        return choice_from(lines[said]) if said < len(lines) else None
 
     def _line(self, job: Job) -> Thought | None:
         """Return what the script answers to somebody who asks for a thought."""

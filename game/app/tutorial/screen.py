@@ -12,15 +12,18 @@ from game.app.table.build import CHOICE_BUTTON
 from game.app.table.notes import NoteStrip
 from game.app.table.parts import BOARD, HAND
 from game.app.table.picking import Drawn
-from game.app.tutorial.coach import Coach, Ways
+from game.app.tutorial.coach import PREFIX, Coach, Ways
 from game.app.tutorial.lesson import Tutorial
 from game.app.tutorial.placing import Surroundings
 from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.widget import Widget
-from game.core.choice import Choice, choice
+from game.core.choice import Choice, choice_from
 
 if TYPE_CHECKING:
     from game.app.flow import Flow
+
+READ = ("panel:", "overlay:", "row:", "actions-box", "dice-box")
+"""Widgets that somebody reads while he decides."""
 
 
 class LessonScreen(TableScreen):
@@ -101,7 +104,7 @@ class LessonScreen(TableScreen):
         step = self.lesson.step
         if step.wait == "refusal":
             rects = self.rects()
-            self._refuse([choice(*step.attempt)], rects[-1].center if rects else self.pointer)
+            self._refuse([choice_from(step.attempt)], rects[-1].center if rects else self.pointer)
         elif step.wait == "hint":
             self.on_hint()
         else:
@@ -143,15 +146,31 @@ class LessonScreen(TableScreen):
         room = pygame.Rect(0, plan.bar.bottom, screen.width, screen.bottom - plan.bar.bottom)
         board = [self.top.planes.place(piece).rect for piece in self.top.scene.pieces.values() if piece.plane == BOARD]
         forecast = self._rect_of("panel:attack", widgets)  # the odds stand at its foot
-        if forecast is None:
-            forecast = pygame.Rect(plan.dock.topleft, (plan.dock.width, plan.dock.height // 2))
+        if self.table.marks_itself:
+            rather = [*board, *self._looked_at(widgets)]
+        elif forecast is None:
+            rather = [*board, pygame.Rect(plan.dock.topleft, (plan.dock.width, plan.dock.height // 2))]
+        else:
+            rather = [*board, forecast]
         buttons = [plan.buttons] if plan.buttons.height else []
         hand = plan.hand.copy()
         hand.height = screen.bottom - hand.top
         return Surroundings(
-            room.inflate(-2 * look.px(6), -2 * look.px(6)), self.rects(widgets), [hand, plan.prompt, *buttons],
-            [*board, forecast],
+            room.inflate(-2 * look.px(6), -2 * look.px(6)), self.rects(widgets), [hand, plan.prompt, *buttons], rather
         )  # fmt: skip
+
+    def _looked_at(self, widgets: Sequence[Widget]) -> list[pygame.Rect]:
+        """Return what a map is read by: its ground, the panels of the dock but the log, and the widgets around it."""
+        spots = [spot for spot in self.top.scene.spots.values() if spot.plane == BOARD]
+        ground = [self.top.planes.place(spot).rect for spot in spots]
+        read = [*widgets, *(row for area in widgets if isinstance(area, ScrollArea) for row in area.children)]
+        around = [widget.rect for widget in read if widget.id.startswith(READ) and widget.id != "panel:log"]
+        return [*(ground[:1] and [ground[0].unionall(ground[1:])]), *around]
+
+    def draw_over_board(self, canvas: pygame.Surface) -> None:
+        for widget in self.widgets:
+            if widget.id.startswith(PREFIX):
+                widget.draw(canvas, self.shell.look, self.mood_of(widget))
 
 
 def _find(widgets: Iterable[Widget], *ids: str) -> pygame.Rect | None:

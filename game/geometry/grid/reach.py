@@ -100,6 +100,13 @@ def reach_from_edge(
     return _search(layout, gait, starts, allowance, traffic, False)
 
 
+def reach_out(layout: Layout, gait: Gait, starts: Iterable[int], allowance: int, traffic: Traffic) -> Reach:
+    """Return where a unit may go that steps out of another one, from any of some poses (R-192)."""
+    if is_plain(gait):
+        return _spread(layout, gait, mask_of(starts), 0, allowance, traffic, False)
+    return _search(layout, gait, dict.fromkeys(starts, 0), allowance, traffic, False)
+
+
 def entry_pose(layout: Layout, gait: Gait, square: int, inward: int, traffic: Traffic) -> int | None:
     """Return the pose of a unit that has just come on straight by a square, None if it cannot (R-039)."""
     board = layout.board

@@ -7,4 +7,4 @@ from game.rules.battle.rules import BattleRules
 from game.rules.battle.schema import RULE_NUMBERS, SCHEMA
 from game.rules.battle.state import GERMAN, SOVIET
 
-COURSE = Course("battle", SCHEMA, BattleRules, tuple(RULE_NUMBERS), "action", GERMAN, SOVIET)
+COURSE = Course("battle", SCHEMA, BattleRules, lambda: RULE_NUMBERS, "action", GERMAN, SOVIET)

@@ -9,8 +9,9 @@ from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Step, Verb, Word, tell
 from game.rules.dust.bodies import hooks_of
 from game.rules.dust.book import Book, Facts, change, other
+from game.rules.dust.carrying import ABANDONED
 from game.rules.dust.conditions import moved
-from game.rules.dust.dice import TO_HIT
+from game.rules.dust.dice import ARMY_ONLY
 from game.rules.dust.frames import Activation, Attack, Movement, Reaction
 from game.rules.dust.heroes import heroes_for, pace, shared_words, why_not_join
 from game.rules.dust.plans import (
@@ -36,10 +37,14 @@ from game.rules.dust.plans import (
     why_not_plan,
 )
 from game.rules.dust.rolls import try_dice
-from game.rules.dust.state import Piece, Position, State
+from game.rules.dust.state import PRESENT, Piece, Position, State
 
 STIMULANTS = ("stim-attack", "stim-move")
 OFF_BOARD = ("waiting", "reserve")
+LED_CHARGE = (("march",), "charge")
+"""What zombies can do that a Blutkreuz leads (D-219)."""
+SPY_DICE = 2
+NO_REASON = ("no_such_action", "D-023")
 
 
 def hero_of(state: Position, frame: Any) -> Piece | None:
@@ -115,20 +120,66 @@ def begin(rules: Book, state: State, frame: Activation) -> None:
     frame.forced = any(piece.has("stunned") for piece in pieces)
     frame.stimulants = [marker.kind for marker in pieces[0].markers if marker.kind in STIMULANTS]
     tell(state, "activated", unit=frame.unit, hero=frame.hero)
+    if pieces[0].pilot:  # D-189
+        pieces.append(state.units[pieces[0].pilot])
     for piece in pieces:
         kept = tuple(marker for marker in piece.markers if marker.kind not in STIMULANTS)
         for marker in piece.markers:
             if marker.kind in STIMULANTS:
                 tell(state, "marker_taken", unit=piece.id, marker=marker.kind)
         change(state, piece, activated=True, markers=kept)
-    try_third_action(rules, state, frame)
-
-
-def try_third_action(rules: Book, state: State, frame: Activation) -> None:
-    """Roll for the third action of an ace, before anything is declared (D-233, R-157, R-239)."""
     unit = state.units[frame.unit]
-    if hooks_of(rules, state, unit, rules.profiles[unit.unit], "activation"):
-        frame.actions += try_dice(state, 1, TO_HIT, "third", unit=frame.unit)
+    for hook in dict.fromkeys(hooks_of(rules, state, unit, rules.profiles[unit.unit], "activation")):
+        hook(rules, state, frame)
+
+
+# A spy appears
+
+
+def try_spying(rules: Book, state: State, frame: Activation) -> None:
+    """Roll for a spy who is still off the board: he appears with an ARMY, and has an action for each (D-244)."""
+    if not is_hidden(rules, state, frame):
+        frame.step = "activation.declare"
+        return
+    if rules.field.spots_by_enemies(state, state.units[frame.unit]):
+        frame.actions = try_dice(state, SPY_DICE, ARMY_ONLY, "spy", unit=frame.unit, rule="D-244")
+        if frame.actions:
+            return
+    tell(state, "waited", unit=frame.unit)
+    frame.step = "activation.end"
+
+
+def is_hidden(rules: Book, state: State, frame: Activation) -> bool:
+    """Tell whether the unit is a spy who has not appeared yet (D-244)."""
+    unit = state.units[frame.unit]
+    return unit.status == "waiting" and "spy" in rules.profiles[unit.unit].words
+
+
+class Appear(Verb[State]):
+    """Put a spy on a free square beside an enemy (D-244, R-163)."""
+
+    name = "place"
+    rule = "D-244"
+
+    def subjects(self, facts: Facts) -> Iterable[Part]:
+        return (facts.frame.unit,)
+
+    def targets(self, facts: Facts, subject: Part) -> Iterable[Part]:
+        return facts.book.field.poses(facts.state, facts.state.units[str(subject)])  # type: ignore[no-any-return]
+
+    def drop(self, facts: Facts, subject: Part, target: Part) -> Refusal | None:
+        if target in facts.book.field.spots_by_enemies(facts.state, facts.state.units[str(subject)]):
+            return None
+        return Refusal("not_by_an_enemy", "D-244", {"unit": subject, "at": target})
+
+    def choices(self, facts: Facts) -> list[Choice]:
+        unit = facts.state.units[facts.frame.unit]
+        return [choice("place", unit.id, pose) for pose in facts.book.field.spots_by_enemies(facts.state, unit)]
+
+    def do(self, rules: Book, state: State, frame: Activation, wanted: Choice) -> None:
+        assert isinstance(wanted.target, int)
+        change(state, state.units[frame.unit], status="board", at=wanted.target)
+        tell(state, "placed", unit=frame.unit, at=wanted.target, facing=state.units[frame.unit].facing)
 
 
 # The declaration
@@ -137,13 +188,24 @@ def try_third_action(rules: Book, state: State, frame: Activation) -> None:
 def means_of(book: Any, state: State, frame: Activation) -> Means:
     """Return what the unit may put into its plan."""
     unit, hero = state.units[frame.unit], hero_of(state, frame)
+    if unit.markers and unit.has(ABANDONED):  # R-143
+        return Means(frame.actions, frame.forced, moves=(), attacks=(), why=("no_pilot", "D-193"))
     card = book.units[unit.unit]
     words = shared_words(book, unit, hero, ("scout",))
-    profiles = [book.profiles[piece.unit] for piece in (unit, hero) if piece is not None]
+    frees = [free for piece in (unit, hero) if piece is not None for free in book.profiles[piece.unit].frees]
+    if frame.led:
+        frees.append(LED_CHARGE)
+    if unit.pilot:
+        frees += book.profiles[state.units[unit.pilot].unit].frees_at_wheel
     entering = unit.status in OFF_BOARD
     moves = [MOVE, MARCH]
+    why = NO_REASON
     if entering:
         moves = [action for action, refusal in book.entries(state, unit).items() if refusal is None]
+    elif unit.status == "aboard":
+        moves, why = ways_out(book, state, frame)
+        if not state.units[unit.carrier].on_board:
+            return Means(frame.actions, frame.forced, moves=(), attacks=(), why=why)
     if MARCH in moves:
         if "scout" in words and not unit.begun:
             moves.append(SCOUT)
@@ -154,8 +216,31 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
     return Means(
         actions=frame.actions, forced=frame.forced, moves=tuple(moves), attacks=attacks, entering=entering,
         airborne=card.mobility == "plane", specials=specials, once=once,
-        frees=tuple(dict.fromkeys(free for profile in profiles for free in profile.frees)),
+        frees=tuple(dict.fromkeys(frees)), aboard=place_aboard(book, state, unit), why=why,
     )  # fmt: skip
+
+
+def place_aboard(book: Any, state: State, unit: Piece) -> str:
+    """Return where a unit is aboard another one, as plans tell it."""
+    if unit.status != "aboard":
+        return ""
+    if unit.post != "cargo":
+        return "pilot" if unit.post == "pilot" else "inside"
+    return "hold" if "sealifter" in book.profiles[state.units[unit.carrier].unit].words else "cargo"
+
+
+def ways_out(book: Any, state: State, frame: Activation) -> tuple[list[str], tuple[str, str]]:
+    """Return the movements by which a unit can leave its carrier now, and why it can't (D-193, D-294, D-300)."""
+    unit, hero = state.units[frame.unit], hero_of(state, frame)
+    carrier = state.units[unit.carrier]
+    if not carrier.on_board:
+        return [], ("carrier_off_board", "D-294")
+    late = carrier.activated and not (unit.post == "cargo" and "air-assault" in book.profiles[unit.unit].words)
+    if late:
+        return [], ("carrier_has_acted", "D-300" if unit.post == "cargo" else "D-294")
+    slow, fast = pace(book, unit, hero, frame.led)
+    found = [action for action, most in ((MOVE, slow), (MARCH, fast)) if book.can_leave(state, unit, hero, most)]
+    return found, ("no_way_out", "R-192")
 
 
 class Declaring(Facts):
@@ -242,7 +327,7 @@ def is_gone(state: State, frame: Activation) -> bool:
 
 def next_action(rules: Any, state: State, frame: Activation) -> None:
     """Let the enemy react where he may, then perform the next action (D-156)."""
-    if frame.hero and state.units[frame.hero].status != "board":
+    if frame.hero and state.units[frame.hero].status not in PRESENT:
         frame.hero = ""
     if frame.done == len(frame.plan) or is_gone(state, frame):
         return
@@ -282,7 +367,7 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
     unit = state.units[frame.unit]
     for name in filter(None, (frame.unit, frame.hero)):
         moved(rules, state, name)
-    slow, fast = pace(rules, unit, hero_of(state, frame))
+    slow, fast = pace(rules, unit, hero_of(state, frame), frame.led)
     window = -1
     if not frame.reacted and is_split(frame.plan, frame.done - 1):
         frame.reacted, window = True, slow
@@ -314,7 +399,8 @@ def end(rules: Book, state: State, frame: Activation) -> None:
 
 PROCEDURES = {  # D-386: so has the start of an activation
     "activation": (
-        "activation.join", "activation.begin", "activation.declare", "activation.next", "activation.end",
+        "activation.join", "activation.begin", "activation.spy", "activation.appear", "activation.declare",
+        "activation.next", "activation.end",
     ),
 }  # fmt: skip
 STEPS = {
@@ -323,6 +409,10 @@ STEPS = {
         params=about_unit,
     ),
     "activation.begin": Step(begin),
+    "activation.spy": Step(try_spying),
+    "activation.appear": Step(
+        verbs=(Appear(),), seat=owner_seat, facts=owner_facts, wanted=is_hidden, prompt="appear", params=about_unit,
+    ),
     "activation.declare": Step(
         verbs=(Declare(), Wait()), seat=owner_seat, facts=Declaring, prompt="declare", params=about_unit, auto=True,
     ),

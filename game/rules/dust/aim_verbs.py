@@ -14,12 +14,13 @@ from game.rules.dust.aiming import (
     aim,
     aim_all,
     bearers_of,
+    copies_free,
     enemies_of,
     fault_of,
     room,
     why_not_aim,
 )
-from game.rules.dust.bodies import living, partner
+from game.rules.dust.bodies import holder_of, living, partner
 from game.rules.dust.book import Book
 from game.rules.dust.conditions import acted
 from game.rules.dust.dice import ARMY_ONLY
@@ -90,11 +91,12 @@ class Aim(Verb[State]):
 
     def _why_not_line(self, facts: Aiming, name: str, target: Piece) -> Refusal | None:
         """Return why not one copy of a line can be aimed at a target."""
-        (piece, profile), line = facts.lines[name]
+        bearer, line = facts.lines[name]
+        piece = bearer.piece
         refusal = why_not_aim(facts.book, facts.state, facts.frame, piece, line, target)
         if refusal is not None:
             return refusal
-        free, fault = room(profile, piece, facts.frame, line, target.id)
+        free, fault = copies_free(facts.book, facts.state, facts.frame, bearer, line, target)
         what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id, "free": free}
         return Refusal(*fault, what) if fault is not None else None
 
@@ -117,6 +119,8 @@ class Aim(Verb[State]):
                     if fault_of(book, state, piece, line, target) is not None:
                         continue
                     free = count if plain else room(profile, piece, frame, line, target.id)[0]
+                    if piece.carrier:
+                        free = copies_free(book, state, frame, Bearer(piece, profile), line, target)[0]
                     if free:
                         everything[target.id] = None
                         found += [choice("aim", name, target.id, number) for number in range(1, free + 1)]
@@ -327,10 +331,11 @@ class Spirit(Verb[State]):
         return (facts.frame.unit,)
 
     def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
-        holders = [bearer for bearer in facts.bearers if self.word in bearer.profile.words]
+        found = [holder_of(facts.book, facts.state, bearer.piece, self.word) for bearer in facts.bearers]
+        holders = [holder for holder in found if holder is not None]
         if not holders:
             return Refusal("no_such_skill", self.rule, {"unit": subject})
-        if all(self.word in bearer.piece.used for bearer in holders):
+        if all(self.word in holder.used for holder in holders):
             return Refusal("skill_used_up", self.rule, {"unit": subject})
         if not facts.frame.shots:
             return Refusal("nothing_aimed", self.rule, {"unit": subject})
@@ -353,10 +358,10 @@ class Lucky(Verb[State]):
         return [bearer.piece.id for bearer in facts.bearers]
 
     def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
-        bearer = next(bearer for bearer in facts.bearers if bearer.piece.id == subject)
-        if "lucky" not in bearer.profile.words:
+        holder = holder_of(facts.book, facts.state, facts.state.units[str(subject)], self.name)
+        if holder is None:
             return Refusal("no_such_skill", self.rule, {"unit": subject})
-        if "lucky" in bearer.piece.used or subject in facts.frame.lucky:
+        if self.name in holder.used or subject in facts.frame.lucky:
             return Refusal("skill_used_up", self.rule, {"unit": subject})
         if all(shot.bearer != subject for shot in facts.frame.shots):
             return Refusal("nothing_aimed", self.rule, {"unit": subject})

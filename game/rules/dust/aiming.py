@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from game.core.choice import Refusal
 from game.rules.dust.bodies import figures, living, partner, strength
 from game.rules.dust.book import Book
+from game.rules.dust.carrying import is_open
 from game.rules.dust.frames import Attack, Shot
 from game.rules.dust.profile import STD, Line, Profile
-from game.rules.dust.state import Piece, Position
+from game.rules.dust.state import PRESENT, Piece, Position
 
 Fault = tuple[str, str]
 """What is wrong, and the rule that says so."""
@@ -41,6 +42,12 @@ CLOSE_ONLY = ("charge_close_only", "D-222")
 NO_CLOSE = ("no_close_in_reaction", "D-165")
 STUNNED = ("stunned", "D-224")
 HIDDEN = ("camouflaged", "D-221")
+NOT_ABOARD = ("not_from_aboard", "D-295")
+OUT_OF_SIDE = ("out_of_arc", "D-295")
+HALF_A_SIDE = ("half_a_side", "D-295")
+
+Room = tuple[int, Fault | None]
+"""How many copies are free, and what is at fault where there are none."""
 
 
 class Bearer(NamedTuple):
@@ -60,16 +67,20 @@ def bearers_of(book: Book, state: Position, frame: Attack) -> list[Bearer]:
     """Return who fights in an attack: the unit, and the hero who has joined it."""
     names = (frame.unit, frame.hero) if frame.hero else (frame.unit,)
     pieces = (state.units[name] for name in names)
-    return [Bearer(piece, book.profiles[piece.unit]) for piece in pieces if piece.status == "board"]
+    return [Bearer(piece, book.profiles[piece.unit]) for piece in pieces if piece.status in PRESENT]
 
 
 def enemies_of(state: Position, frame: Attack) -> list[Piece]:
     """Return the units that may be thought of as targets; in a reaction only the one that set it off (D-159)."""
     if frame.only:
         piece = state.units[frame.only]
-        return [piece] if piece.status == "board" else []
+        return [piece] if is_open(state, piece) else []
     side = state.units[frame.unit].side
-    return [piece for piece in state.units.values() if piece.side != side and piece.status == "board"]
+    return [
+        piece
+        for piece in state.units.values()
+        if piece.side != side and (piece.status == "board" or (piece.post == "rider" and is_open(state, piece)))
+    ]
 
 
 def fault_of(book: Book, state: Position, piece: Piece, line: Line, target: Piece) -> Fault | None:
@@ -77,6 +88,9 @@ def fault_of(book: Book, state: Position, piece: Piece, line: Line, target: Piec
     profile = book.profiles[target.unit]
     if line.cells[profile.column] is None:
         return CANNOT_HURT
+    if piece.carrier or target.carrier:  # several may be at one place
+        fault = fault_aboard(book, state, piece, line, target) if piece.carrier else None
+        return fault or _ground_fault(book, state, piece, line, target, profile)
     if "hides" in profile.hooks:  # what hides it may change while nothing moves
         return _ground_fault(book, state, piece, line, target, profile)
     known = book.field.memory(state)
@@ -130,8 +144,9 @@ def why_not_aim(book: Book, state: Position, frame: Attack, piece: Piece, line: 
         return Refusal("reaction_only_target", "D-159", what)
     if target.side == state.units[frame.unit].side:
         return Refusal("not_an_enemy", "D-112", what)
-    if target.status != "board":
-        return Refusal("carried" if target.status == "aboard" else "not_on_board", "D-296", what)
+    if not is_open(state, target):
+        rule = {"pilot": "D-190", "cargo": "D-302"}.get(target.post, "D-296")
+        return Refusal("carried" if target.status == "aboard" else "not_on_board", rule, what)
     fault = fault_of(book, state, piece, line, target)
     return Refusal(*fault, what) if fault else None
 
@@ -139,7 +154,63 @@ def why_not_aim(book: Book, state: Position, frame: Attack, piece: Piece, line: 
 # How many copies are free
 
 
-def room(profile: Profile, piece: Piece, frame: Attack, line: Line, target: str) -> tuple[int, Fault | None]:
+def copies_free(book: Book, state: Position, frame: Attack, bearer: Bearer, line: Line, target: Piece) -> Room:
+    """Return how many more copies of a line may be aimed at a target where its bearer is, and what is at fault."""
+    count, fault = room(bearer.profile, bearer.piece, frame, line, target.id)
+    if count and bearer.piece.carrier and not line.close:
+        return room_on_side(book, state, frame, bearer, line, target, count)
+    return count, fault
+
+
+def room_on_side(
+    book: Book, state: Position, frame: Attack, bearer: Bearer, line: Line, target: Piece, most: int
+) -> Room:
+    """Let at most half of those aboard fire to each side, rounded up; a hero fires to one (D-295, R-191)."""
+    group = bearers_of(book, state, frame)
+    half = (sum(figures(one.profile, one.piece) for one in group) + 1) // 2
+    for count in range(most, 0, -1):
+        loads = {"left": 0, "right": 0, "both": 0}
+        for one in group:
+            shots = [shot for shot in frame.shots if shot.bearer == one.piece.id and not shot.close]
+            if one.piece.id == bearer.piece.id:
+                shots.append(Shot(one.piece.id, line.index, target.id, count))
+            sides = [side_of(book, state, one.piece, state.units[shot.target]) for shot in shots]
+            if one.profile.hero:
+                needed = set(sides) - {"both"}
+                for side in needed or set(sides):
+                    loads[side] += 1 if len(needed) < 2 else half + 1
+            else:
+                for side, shot in zip(sides, shots, strict=True):
+                    loads[side] += _firing(one.profile, living(one.profile, one.piece), shots, shot)
+        if max(loads["left"], loads["right"]) <= half and sum(loads.values()) <= 2 * half:
+            return count, None
+    return 0, HALF_A_SIDE
+
+
+def _firing(profile: Profile, alive: int, shots: list[Shot], shot: Shot) -> int:
+    """Return the soldiers that a shot takes; an under-barrel weapon takes none beside its rifle."""
+    line = profile.line(shot.line)
+    return max(0, shot.count - _beside(profile, alive, shots, line, shot.target)) if line.under else shot.count
+
+
+def side_of(book: Book, state: Position, piece: Piece, target: Piece) -> str:
+    """Return the side of a carrier on which a target lies: left, right, both for a broad one, none ahead."""
+    sides = [side for side in ("left", "right") if book.field.bears(state, piece, side, target).yes]
+    return "both" if len(sides) > 1 else sides[0] if sides else ""
+
+
+def fault_aboard(book: Book, state: Position, piece: Piece, line: Line, target: Piece) -> Fault | None:
+    """Return what keeps a carried unit from using a weapon (D-190, D-289, D-295, R-191)."""
+    if piece.post not in ("passenger", "rider"):
+        return NOT_ABOARD
+    if line.close:
+        return None if piece.post == "rider" else NOT_ABOARD
+    if line.flame or line.main:
+        return NOT_ABOARD
+    return None if side_of(book, state, piece, target) else OUT_OF_SIDE
+
+
+def room(profile: Profile, piece: Piece, frame: Attack, line: Line, target: str) -> Room:
     """Return how many more copies of a line may be aimed at a target, and what is at fault if none."""
     fault = _barred(piece, frame, line)
     if fault is not None:
@@ -181,9 +252,7 @@ def _barred(piece: Piece, frame: Attack, line: Line) -> Fault | None:
     return None
 
 
-def _squad_room(
-    profile: Profile, piece: Piece, shots: list[Shot], line: Line, target: str, most: int
-) -> tuple[int, Fault | None]:
+def _squad_room(profile: Profile, piece: Piece, shots: list[Shot], line: Line, target: str, most: int) -> Room:
     """Let each soldier use one ranged and one close weapon that he bears (D-108, R-232)."""
     alive = living(profile, piece)
     own = line.bearers & alive
@@ -242,7 +311,7 @@ def _each_has_one(needs: list[tuple[int, int]]) -> bool:
     return True
 
 
-def _support_room(profile: Profile, piece: Piece, shots: list[Shot], line: Line, most: int) -> tuple[int, Fault | None]:
+def _support_room(profile: Profile, piece: Piece, shots: list[Shot], line: Line, most: int) -> Room:
     """Two soldiers serve the main weapon, each other one may fire a weapon (D-109, R-057)."""
     left = strength(profile, piece)
     for shot in shots:
@@ -252,7 +321,7 @@ def _support_room(profile: Profile, piece: Piece, shots: list[Shot], line: Line,
     return (most, None) if most > 0 else (0, CREW_BUSY)
 
 
-def _own_room(profile: Profile, piece: Piece, shots: list[Shot], line: Line, most: int) -> tuple[int, Fault | None]:
+def _own_room(profile: Profile, piece: Piece, shots: list[Shot], line: Line, most: int) -> Room:
     """Heroes and vehicles use all they have (D-110); a crew its weapons or the vehicle's (D-111, R-058)."""
     for shot in shots:
         other = profile.line(shot.line)
@@ -325,7 +394,7 @@ def aim_all(book: Book, state: Position, frame: Attack, target: Piece, spare: bo
         near = sum(value * line.count for value, _, line in found if line.close)
         found = [each for each in found if each[2].close == (near > far)]
     for _, bearer, line in found:
-        count, _ = room(bearer.profile, bearer.piece, frame, line, target.id)
+        count, _ = copies_free(book, state, frame, bearer, line, target)
         if count:
             aim(book, state, frame, bearer.piece, line, target, count)
 

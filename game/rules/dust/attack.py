@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.frames import Step, tell
 from game.rules.dust.aim_verbs import VERBS, Aiming
+from game.rules.dust.bodies import holder_of
 from game.rules.dust.book import Book
 from game.rules.dust.close import STRIKE, fight
 from game.rules.dust.conditions import acted
@@ -25,10 +26,13 @@ def pay(rules: Book, state: State, frame: Attack) -> None:
         spend(rules, state, shot)
     if frame.spirit:
         for unit in filter(None, (frame.unit, frame.hero)):  # ticked on both
-            if "fighting-spirit" in rules.profiles[state.units[unit].unit].words:
-                use_up(state, unit, "fighting-spirit")
+            holder = holder_of(rules, state, state.units[unit], "fighting-spirit")
+            if holder is not None:
+                use_up(state, holder.id, "fighting-spirit")
     for unit in frame.lucky:
-        use_up(state, unit, "lucky")
+        holder = holder_of(rules, state, state.units[unit], "lucky")
+        if holder is not None:
+            use_up(state, holder.id, "lucky")
     for unit in filter(None, (frame.unit, frame.hero)):
         acted(rules, state, unit)
     if any(not shot.close for shot in frame.shots):

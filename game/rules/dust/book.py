@@ -40,6 +40,10 @@ class Book:
         """Return for each way to enter, move and march, why a unit off the board can't enter that way now (R-039)."""
 
     @abstractmethod
+    def can_leave(self, state: Position, piece: Piece, hero: Piece | None, allowance: int) -> bool:
+        """Tell whether a unit that is carried finds a place to step out with so much movement (R-192)."""
+
+    @abstractmethod
     def can_return(self, state: Position, piece: Piece) -> bool:
         """Tell whether a lost unit may be put in reserve by this scenario (D-356)."""
 

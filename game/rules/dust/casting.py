@@ -16,7 +16,7 @@ from game.rules.dust.profile import Line, Profile
 from game.rules.dust.rolls import NEVER
 from game.rules.dust.special.moments import Aim, Guard, Reason
 from game.rules.dust.special.weapons import hits_on_target, rolls_again
-from game.rules.dust.state import Piece, Position, State
+from game.rules.dust.state import PRESENT, Piece, Position, State
 
 
 class Cast(NamedTuple):
@@ -64,6 +64,9 @@ def cast_of(book: Book, state: Position, frame: Attack, shot: Shot, target: Piec
         hook(look)
     for hook in bearer.hit:
         hook(look)
+    if piece.pilot:
+        for hook in book.profiles[state.units[piece.pilot].unit].at_wheel.get("hit", ()):
+            hook(look)
     if sustained:
         rolls_again(look, "sustained", "D-115")
     times = shot.count * shot.rounds * (2 if shot.salvo else 1)
@@ -84,7 +87,7 @@ def group_figures(book: Book, state: Position, target: Piece) -> int:
     other = partner(state, target.id)
     if other:
         joined = state.units[other]
-        if joined.status == "board":
+        if joined.status in PRESENT:
             count += figures(book.profiles[joined.unit], joined)
     return count
 

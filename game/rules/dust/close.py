@@ -8,14 +8,14 @@ from game.core.choice import Choice, Part
 from game.core.frames import Step, Verb, tell
 from game.rules.dust.aim_verbs import name_of
 from game.rules.dust.aiming import aim_all
-from game.rules.dust.bodies import partner
+from game.rules.dust.bodies import holder_of, partner
 from game.rules.dust.book import Book, Facts
 from game.rules.dust.frames import Attack, Shot
 from game.rules.dust.profile import STD
 from game.rules.dust.shielding import leader, owner_asked
 from game.rules.dust.shooting import resolve, still_used
 from game.rules.dust.spending import spend
-from game.rules.dust.state import Piece, Position, State
+from game.rules.dust.state import PRESENT, Piece, Position, State
 
 
 def strikes(book: Book, state: Position, frame: Attack, unit: Piece, spare: bool = False) -> list[Shot]:
@@ -33,7 +33,7 @@ def struck_units(state: Position, frame: Attack) -> Iterator[Piece]:
         if shot.close:
             piece = leader(state, frame, shot.target)
             other = partner(state, piece.id)
-            stands = piece.status == "board" or (other and state.units[other].status == "board")
+            stands = piece.status in PRESENT or (other and state.units[other].status in PRESENT)
             if piece.id not in seen and stands:
                 seen.add(piece.id)
                 yield piece
@@ -42,7 +42,7 @@ def struck_units(state: Position, frame: Attack) -> Iterator[Piece]:
 def can_choose(rules: Book, state: State, frame: Attack) -> bool:
     """Tell whether a defender has limited close weapons that he might spare; the others strike with their best."""
     frame.asking = ""
-    if frame.close or state.units[frame.unit].status != "board":
+    if frame.close or state.units[frame.unit].status not in PRESENT:
         return False
     for piece in struck_units(state, frame):
         name = f"{piece.id}/"
@@ -120,10 +120,10 @@ def open_combat(book: Book, state: State, frame: Attack) -> None:
 
 def strikes_first(book: Book, state: Position, frame: Attack, shot: Shot) -> bool:
     """Tell whether a blow falls before the enemy's: First Strike against those who have it not (D-230, R-167)."""
-    if "first-strike" not in book.profiles[state.units[shot.bearer].unit].words:
+    if holder_of(book, state, state.units[shot.bearer], "first-strike") is None:
         return False
     foe = leader(state, frame, shot.target).id
-    return not any("first-strike" in book.profiles[state.units[name].unit].words for name in _group(state, foe))
+    return all(holder_of(book, state, state.units[name], "first-strike") is None for name in _group(state, foe))
 
 
 def _group(state: Position, unit: str) -> tuple[str, ...]:
@@ -139,7 +139,7 @@ def _left(
     for blow in blows:
         shot, plain = blow
         bearer = state.units[shot.bearer]
-        if blow not in first and bearer.status == "board" and _stands(state, frame, shot.target):
+        if blow not in first and bearer.status in PRESENT and _stands(state, frame, shot.target):
             left = still_used(book.profiles[bearer.unit], bearer, shot)
             if left.count:
                 found.append((left, plain))
@@ -149,7 +149,7 @@ def _left(
 def _stands(state: Position, frame: Attack, target: str) -> bool:
     piece = leader(state, frame, target)
     other = partner(state, piece.id)
-    return piece.status == "board" or bool(other and state.units[other].status == "board")
+    return piece.status in PRESENT or bool(other and state.units[other].status in PRESENT)
 
 
 STRIKE = Step(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from game.core.frames import tell
 from game.rules.dust.book import Book, change
-from game.rules.dust.frames import Attack
-from game.rules.dust.state import Marker, Piece, Position, State
+from game.rules.dust.dice import TO_SAVE
+from game.rules.dust.frames import Attack, Wreck
+from game.rules.dust.rolls import try_dice
+from game.rules.dust.state import Marker, Piece, Position, State, Status
 
 STUNNED, DUG_IN, SEEN = "stunned", "dug-in", "seen"
 HIDDEN_BEYOND = 3
@@ -71,9 +73,25 @@ def is_camouflaged(book: Book, state: Position, piece: Piece, viewer: Piece) -> 
     )
 
 
+def cheats_death(book: Book, state: State, unit: str, status: Status) -> bool:
+    """Roll for a unit that may cheat death: one box cleared and stunned if it does (D-223, R-158)."""
+    piece = state.units[unit]
+    if not try_dice(state, 1, TO_SAVE, "cheat", unit=unit, rule="D-223"):
+        return False
+    if book.profiles[piece.unit].squad:
+        change(state, piece, status=status, fallen=piece.fallen & (piece.fallen - 1))
+    else:
+        change(state, piece, status=status, damage=piece.damage - 1)
+    tell(state, "cheated_death", unit=unit)
+    put_marker(state, unit, STUNNED)
+    return True
+
+
 def hold_on(book: Book, state: State, piece: Piece, by: str) -> bool:
     """Let a unit that falls in an attack wait for its die to cheat death when the action ends (D-223)."""
     frame = state.frames[-1]
+    if isinstance(frame, Wreck):
+        return cheats_death(book, state, unit=piece.id, status="aboard")
     if not isinstance(frame, Attack):
         return False
     change(state, piece, status="down")

@@ -7,15 +7,24 @@ from collections.abc import Iterable
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, tell
 from game.rules.dust.book import Book, Facts, change, other
-from game.rules.dust.frames import Turn
+from game.rules.dust.carrying import aboard
+from game.rules.dust.frames import Turn, Wreck
 from game.rules.dust.state import OFF, Piece, State
 
+ORDER = ("pilot", "passenger", "rider", "cargo")
+"""Who leaves a lost carrier first (R-219)."""
 
-def eliminate(book: Book, state: State, piece: Piece, by: str = "") -> None:
-    """Take a unit off the board; the enemy scores its full cost, whoever did it (R-020)."""
+
+def eliminate(book: Book, state: State, piece: Piece, by: str = "", sunk: bool = False) -> None:
+    """Take a unit off the board, with all aboard if it sinks; the enemy scores its full cost (R-020)."""
     card = book.units[piece.unit]
     enemy = other(piece.side)
-    change(state, piece, status="lost", at=OFF, lost_in=state.turn, activated=True, markers=())
+    if piece.pilot or book.profiles[piece.unit].carries:
+        spill(book, state, piece, by, sunk)
+    change(
+        state, state.units[piece.id], status="lost", at=OFF, lost_in=state.turn, activated=True, markers=(),
+        carrier="", post="", pilot="",
+    )  # fmt: skip
     state.destroyed[enemy] += card.points
     tell(state, "eliminated", unit=piece.id, points=card.points, by=by)
     gained = book.points_per_loss(state)
@@ -29,6 +38,29 @@ def eliminate(book: Book, state: State, piece: Piece, by: str = "") -> None:
             turn = next((frame for frame in state.frames if isinstance(frame, Turn)), None)
             if turn is not None:
                 turn.lost.append(piece.id)
+
+
+def spill(book: Book, state: State, piece: Piece, by: str, sunk: bool) -> None:
+    """Let what happens to those aboard a lost carrier come next, or drown them with a ship (D-297, D-301, D-305)."""
+    carried = sorted(aboard(state, piece.id), key=lambda one: ORDER.index(one.post))
+    if not sunk and "sealifter" in book.profiles[piece.unit].words:
+        sinks = not book.field.is_beached(state, piece).yes
+        drowned = [one for one in carried if sinks and one.post != "pilot"]
+    else:
+        drowned = carried if sunk else []
+    for one in drowned:
+        eliminate(book, state, one, by, sunk=True)
+    names = [one.id for one in carried if one not in drowned]
+    if names:
+        where = state.stance(piece)
+        spots = list(book.field.ground_under(state, where)) if where.on_board else wreck_spots(state, where)
+        state.frames.append(Wreck(step="wreck.roll", carrier=piece.id, seat=piece.side, by=by, spots=spots, left=names))
+
+
+def wreck_spots(state: State, carrier: Piece) -> list[int]:
+    """Return where a carrier was lost whose cargo is lost after it."""
+    frames = (frame for frame in reversed(state.frames) if isinstance(frame, Wreck))
+    return next((frame.spots[:] for frame in frames if frame.carrier == carrier.id), [])
 
 
 def put_in_reserve(book: Book, state: State, unit: str) -> None:

@@ -57,5 +57,20 @@ class Field(Protocol):
     def ground_under(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return the spots that a unit fills: where its smoke launchers put smoke (D-287)."""
 
+    def is_beached(self, state: Position, piece: Piece) -> Answer:
+        """Tell whether the bow of a ship is on land (D-305)."""
+
+    def spots_beside(self, state: Position, piece: Piece, spots: list[int], above: bool) -> tuple[int, ...]:
+        """Return the poses nearest to some spots where a unit may be put, those on them first (R-219)."""
+
+    def spots_by_enemies(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return the free poses within range 1 of an enemy (D-244)."""
+
+    def settle_facing(self, state: Position, piece: Piece, pose: int, facing: int) -> int:
+        """Return the facing of a unit that is put into a pose, as near as it may be to the one named."""
+
+    def poses(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return every pose of a unit that a player may think of."""
+
     def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
         """Put smoke on some spots (R-172)."""

@@ -70,6 +70,8 @@ class Activation(Frame):
     """Its first action must be Nothing (D-176, D-224)."""
     stimulants: list[str] = []
     """What was injected before it, spent or not (R-151)."""
+    led: bool = False
+    """A Blutkreuz stands near these zombies (D-219)."""
 
     def clone(self) -> Activation:
         """Return an independent copy."""
@@ -99,6 +101,10 @@ class Movement(Frame):
     """Enemies that could still be activated when the window opened: fewer afterwards means a reaction."""
     crates: list[int] = []
     """Crates it runs into and has not been asked about (D-056)."""
+    boards: str = ""
+    """The unit that it goes aboard at the end of its way (D-293)."""
+    post: str = ""
+    """What it will be there."""
 
     def clone(self) -> Movement:
         """Return an independent copy."""
@@ -140,6 +146,8 @@ class Wound(msgspec.Struct, frozen=True, gc=False):
     line: int = -1
     picked: bool = False
     """The attacker says which figure takes it (D-215)."""
+    bare: bool = False
+    """It comes of what happens to a carrier: nothing resists it, and no weapon does more (R-194)."""
 
 
 class Attack(Frame):
@@ -206,4 +214,34 @@ class Order(Frame):
     """Lost figures that are still to be chosen to come back (R-219)."""
 
 
-AnyFrame = Game | Setup | Turn | Activation | Movement | Attack | Reaction | Order
+class Loading(Frame):
+    """Who starts aboard whom, and which squad a commissar is part of, before the first turn (D-188, D-293, D-401)."""
+
+    seat: int = 0
+    asked: int = 0
+    """How many sides have said all they wanted."""
+
+
+class Wreck(Frame):
+    """What happens to those aboard a carrier: its loss, or hits on it that riders feel (D-191, D-288, D-297, D-301)."""
+
+    carrier: str
+    seat: int
+    by: str = ""
+    spots: list[int] = []
+    """Where the carrier stood."""
+    left: list[str] = []
+    """Those aboard for whom dice are still to be rolled."""
+    out: list[str] = []
+    """Those who live and are still to be placed."""
+    tolls: dict[str, int] = {}
+    """Figures still to be lost, by unit; by the carrier where its riders share them (R-194)."""
+
+    def clone(self) -> Wreck:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.spots, twin.left, twin.out, twin.tolls = self.spots[:], self.left[:], self.out[:], self.tolls.copy()
+        return twin
+
+
+AnyFrame = Game | Setup | Turn | Activation | Movement | Attack | Reaction | Order | Loading | Wreck

@@ -6,10 +6,13 @@ from game.core.choice import Refusal
 from game.rules.dust.book import Book
 from game.rules.dust.records import Unit
 from game.rules.dust.special import SPECIALS
-from game.rules.dust.state import Piece, Position
+from game.rules.dust.state import PRESENT, Piece, Position
 
 KINDRED = {name: special.rule for name, special in SPECIALS.items() if special.joins_kind}
 """Words that only join their like, with the rule (R-168)."""
+
+LED = (3, 4)
+"""Move and March of zombies that a Blutkreuz leads (D-219)."""
 
 
 def why_not_pair(hero: Unit, unit: Unit) -> Refusal | None:
@@ -17,6 +20,8 @@ def why_not_pair(hero: Unit, unit: Unit) -> Refusal | None:
     what = {"hero": hero.id, "unit": unit.id}
     if hero.kind != "hero":
         return Refusal("no_hero", "D-183", what)
+    if "sidekick" in hero.keywords and "superhuman" in unit.keywords:
+        return None  # D-243
     if unit.kind not in ("squad", "support"):
         return Refusal("joins_squads_only", "D-183", what)
     if "loner" in hero.keywords:
@@ -39,30 +44,44 @@ def why_not_join(book: Book, state: Position, hero: Piece, unit: Piece) -> Refus
     refusal = why_not_pair(book.units[hero.unit], book.units[unit.unit])
     if refusal is not None:
         return Refusal(refusal.reason, refusal.rule, what)
-    if not hero.on_board or not unit.on_board or hero.at != unit.at:
-        return Refusal("not_in_the_same_square", "R-141", what)
-    return None
+    return None if are_together(hero, unit) else Refusal("not_in_the_same_square", "R-141", what)
+
+
+def are_together(hero: Piece, unit: Piece) -> bool:
+    """Tell whether a hero is where a unit is: in its square, or aboard the same carrier beside it (R-141)."""
+    if unit.carrier:
+        return hero.carrier == unit.carrier and hero.post == unit.post and hero.status == unit.status == "aboard"
+    return hero.on_board and unit.on_board and hero.at == unit.at
+
+
+def can_be_joined(book: Book, unit: Piece) -> bool:
+    """Tell whether a hero could ever join a unit (D-183, D-243)."""
+    if unit.status not in PRESENT:
+        return False
+    card = book.units[unit.unit]
+    return card.kind in ("squad", "support") or "superhuman" in card.keywords
 
 
 def heroes_for(book: Book, state: Position, unit: Piece) -> list[Piece]:
     """Return the unactivated heroes who may join a unit for its activation (D-185)."""
-    if not unit.on_board or book.units[unit.unit].kind not in ("squad", "support"):
+    if not can_be_joined(book, unit):
         return []
     return [
         piece
         for piece in state.units.values()
-        if piece.at == unit.at and piece.side == unit.side and not piece.activated
+        if piece.at == unit.at and piece.side == unit.side and not piece.activated and piece.id != unit.id
         and why_not_join(book, state, piece, unit) is None
     ]  # fmt: skip
 
 
-def pace(book: Book, unit: Piece, hero: Piece | None = None) -> tuple[int, int]:
-    """Return Move and March of a unit; with a hero the lower value of each (D-184)."""
+def pace(book: Book, unit: Piece, hero: Piece | None = None, led: bool = False) -> tuple[int, int]:
+    """Return Move and March of a unit, of zombies with a leader; with a hero the lower value of each (D-184)."""
     card = book.units[unit.unit]
+    slow, fast = LED if led else (card.move, card.march)
     if hero is None:
-        return card.move, card.march
+        return slow, fast
     with_him = book.units[hero.unit]
-    return min(card.move, with_him.move), min(card.march, with_him.march)
+    return min(slow, with_him.move), min(fast, with_him.march)
 
 
 def shared_words(book: Book, unit: Piece, hero: Piece | None, words: tuple[str, ...]) -> set[str]:

@@ -12,15 +12,16 @@ from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Verb, tell
 from game.rules.dust.bodies import living, partner
 from game.rules.dust.book import Book, change
+from game.rules.dust.carrying import aboard
 from game.rules.dust.casting import Save, save_of
-from game.rules.dust.conditions import STUNNED, put_marker
-from game.rules.dust.dice import ARMY_ONLY, TO_SAVE
+from game.rules.dust.conditions import cheats_death
+from game.rules.dust.dice import ARMY_ONLY
 from game.rules.dust.elimination import eliminate
-from game.rules.dust.frames import Attack, Wound
+from game.rules.dust.frames import Attack, Wound, Wreck
 from game.rules.dust.profile import Profile
 from game.rules.dust.records import KILL
 from game.rules.dust.rolls import try_dice
-from game.rules.dust.state import Piece, State
+from game.rules.dust.state import PRESENT, Piece, State
 
 ANYBODY, SOLDIER = -1, -2
 """Whom a hit goes to: nobody is named yet, or one of the unit that the hero has joined."""
@@ -38,12 +39,27 @@ def add_hits(book: Book, state: State, frame: Attack, target: str, wound: Wound,
         return
     tell(state, "hit", unit=target, hits=hits, by=wound.by, line=wound.line)
     other = partner(state, target)
-    if other and state.units[other].status == "board":
+    if other and state.units[other].status in PRESENT:
         frame.wounds.setdefault(target, []).extend([replace(wound, saved=False)] * hits)
         return
     through = save_hits(book, state, wound, state.units[target], hits)
     if through:
         frame.wounds.setdefault(target, []).extend([wound] * through)
+        if book.profiles[state.units[target].unit].card.tank_riders:
+            shake_riders(book, state, wound, target, through)
+
+
+def shake_riders(book: Book, state: State, wound: Wound, vehicle: str, hits: int) -> None:
+    """Roll for riders, a die for each hit on their vehicle; blast and flame hit them apart (D-288, R-194)."""
+    line = book.profiles[state.units[wound.by].unit].line(wound.line)
+    cell = line.cells[book.profiles[state.units[vehicle].unit].column]
+    riders = [piece.id for piece in aboard(state, vehicle) if piece.post == "rider"]
+    if not riders or line.flame or (cell is not None and cell.blast):
+        return
+    losses = try_dice(state, hits, ARMY_ONLY, "riders", unit=vehicle, by=wound.by, rule="D-288")
+    if losses:
+        side = state.units[vehicle].side
+        state.frames.append(Wreck(step="wreck.lose", carrier=vehicle, seat=side, by=wound.by, tolls={vehicle: losses}))
 
 
 def save_hits(book: Book, state: State, wound: Wound, victim: Piece, hits: int) -> int:
@@ -77,8 +93,8 @@ def settle_unit(book: Book, state: State, frame: Attack, unit: str) -> bool:
     hero = partner(state, unit)
     while wounds:
         piece = state.units[unit]
-        stands = piece.status == "board"
-        led = bool(hero) and state.units[hero].status == "board"
+        stands = piece.status in PRESENT
+        led = bool(hero) and state.units[hero].status in PRESENT
         if not stands and not led:
             return False
         if stands and led:
@@ -181,7 +197,7 @@ def tick(book: Book, state: State, piece: Piece, wound: Wound) -> None:
     """Tick boxes: one of a support weapon, else the damage of the hit (D-141, D-142, D-143)."""
     profile = book.profiles[piece.unit]
     boxes = boxes_ticked(profile, piece, wound.damage)
-    if save_for(book, state, wound, piece).resists:
+    if not wound.bare and save_for(book, state, wound, piece).resists:
         boxes -= try_dice(
             state, boxes, ARMY_ONLY, "resist", unit=piece.id, by=wound.by, line=wound.line, rule="D-226"
         )  # fmt: skip
@@ -204,17 +220,11 @@ def fall(book: Book, state: State, piece: Piece, by: str) -> None:
 
 
 def cheat_death(book: Book, state: State, frame: Attack) -> None:
-    """Roll for those who may cheat death: one box cleared and stunned, or lost after all (D-223, R-158)."""
+    """Roll for those who may cheat death; a rider cannot whose vehicle is gone as well (D-223, R-158)."""
     for unit in frame.dying:
         piece = state.units[unit]
-        if try_dice(state, 1, TO_SAVE, "cheat", unit=unit, rule="D-223"):
-            if book.profiles[piece.unit].squad:
-                change(state, piece, status="board", fallen=piece.fallen & (piece.fallen - 1))
-            else:
-                change(state, piece, status="board", damage=piece.damage - 1)
-            tell(state, "cheated_death", unit=unit)
-            put_marker(state, unit, STUNNED)
-        else:
+        stays = not piece.carrier or state.units[piece.carrier].on_board
+        if not stays or not cheats_death(book, state, unit, "aboard" if piece.carrier else "board"):
             eliminate(book, state, piece)
     frame.dying = []
 
@@ -229,6 +239,8 @@ def boxes_ticked(profile: Profile, piece: Piece, damage: int) -> int:
 
 def after_hurt(book: Book, state: State, piece: Piece, wound: Wound) -> None:
     """Let the weapon do what it does to a unit that was hurt and lives (R-174)."""
+    if wound.bare:
+        return
     attacker = state.units[wound.by]
     for hook in book.profiles[attacker.unit].line(wound.line).hurt:
         hook(book, state, state.units[piece.id], attacker)
@@ -251,7 +263,7 @@ class Losing:
         self.wounds = frame.wounds[frame.asking]
         self.hero = partner(state, frame.asking)
         """The hero of the group that takes the hits, nobody where a squad loses figures."""
-        if self.hero and (self.wounds[0].figure == SOLDIER or state.units[self.hero].status != "board"):
+        if self.hero and (self.wounds[0].figure == SOLDIER or state.units[self.hero].status not in PRESENT):
             self.hero = ""
 
 

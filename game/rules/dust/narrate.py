@@ -12,6 +12,7 @@ from game.core.frames import Outcome
 from game.data.loader import GameData
 from game.data.narration import Narration, Variant, sentence
 from game.data.texts import Texts
+from game.rules.dust.attached import cards_of, is_joint, profile_of
 from game.rules.dust.dice import BLANK
 from game.rules.dust.profile import STD, Profile
 from game.rules.dust.records import Unit
@@ -56,7 +57,7 @@ class DustNarration(Narration):
 
     def __init__(self, data: GameData, texts: Texts, game: Position) -> None:
         super().__init__(data, texts, {})
-        self.units: dict[str, Unit] = units_in(data)
+        self.units: dict[str, Unit] = cards_of(units_in(data))
         self.position = game
         self._profiles: dict[str, Profile] = {}
 
@@ -110,13 +111,17 @@ class DustNarration(Narration):
         for section in ("tile", "board", "scenario"):
             if word in self.data[f"{section}s"]:
                 return self.texts(f"{self.game}.{section}.{word}.name")
-        for key in (f"dust.army.{word}.name", f"dust.keyword.{word}.name", f"{self.game}.marker.{word}"):
+        keyword, marker = f"dust.keyword.{word}.name", f"{self.game}.marker.{word}"
+        for key in (f"dust.army.{word}.name", f"dust.bloc.{word}", keyword, marker):
             if word and self.texts.has(key):
                 return self.texts(key)
         return word
 
     def card_of(self, unit: str) -> Unit | None:
         """Return the card of a unit in play, by its name."""
+        piece = self.position.units.get(unit)
+        if piece is not None and is_joint(piece.unit):
+            return self.units[piece.unit]
         parts = unit.split(".")
         return self.units.get(parts[1]) if len(parts) > 1 and parts[0] in ("a", "b") else None
 
@@ -134,7 +139,11 @@ class DustNarration(Narration):
             return self.texts(f"{self.game}.form.figure", number=figure + 1)
         if figure >= card.soldiers:
             return self.texts(f"{self.game}.form.hero")
-        profile = self._profiles.setdefault(card.id, Profile(card))
+        piece = self.position.units.get(unit.partition("/")[0])
+        key = piece.unit if piece is not None and is_joint(piece.unit) else card.id
+        if key not in self._profiles:
+            self._profiles[key] = profile_of(self.units, key)
+        profile = self._profiles[key]
         borne = [line for line in profile.lines if line.bearers >> figure & 1]
         if not borne:
             return self.texts(f"{self.game}.form.figure", number=figure + 1)
@@ -159,8 +168,8 @@ class DustNarration(Narration):
             return self.plan(str(target).split("+"))
         if not isinstance(target, int):
             return target
-        if verb in ("move", *AT_SQUARE):
-            return self.place(target, unit if verb == "move" else "")
+        if verb in ("move", "place", *AT_SQUARE):
+            return self.place(target, unit if verb in ("move", "place") else "")
         if verb in ("face", "edge"):
             return self.texts(f"{self.game}.facing.f{target % 8}")
         if verb == "first":

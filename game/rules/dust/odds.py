@@ -24,7 +24,7 @@ from game.rules.dust.reaction import dice_of, reactors, reflex_of
 from game.rules.dust.rolls import chance
 from game.rules.dust.shooting import attacked_by
 from game.rules.dust.special.moments import Reason
-from game.rules.dust.state import Piece, Position
+from game.rules.dust.state import PRESENT, Piece, Position
 
 UNSAVED = 2 / 3
 """The share of hits that a die needing ARMY leaves."""
@@ -110,7 +110,7 @@ def body_of(book: Book, state: Position, piece: Piece) -> Body:
     """Return what a unit and the hero with it can lose."""
     hero = partner(state, piece.id)
     profile = book.profiles[piece.unit]
-    left = strength(profile, piece) if piece.status == "board" else 0
+    left = strength(profile, piece) if piece.status in PRESENT else 0
     led = strength(book.profiles[state.units[hero].unit], state.units[hero]) if hero and _stands(state, hero) else 0
     if profile.squad or profile.support:
         return Body(left, led)
@@ -118,7 +118,7 @@ def body_of(book: Book, state: Position, piece: Piece) -> Body:
 
 
 def _stands(state: Position, unit: str) -> bool:
-    return state.units[unit].status == "board"
+    return state.units[unit].status in PRESENT
 
 
 def blow_of(book: Book, state: Position, shot: Shot, target: Piece, cast: Cast) -> tuple[Blow, Save]:

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, tell
-from game.rules.dust.bodies import living
+from game.rules.dust.bodies import living, with_pilots
 from game.rules.dust.book import Book, Facts, change
+from game.rules.dust.carrying import can_act, why_no_room
 from game.rules.dust.conditions import DUG_IN, SEEN, acted, put_marker, take_marker
 from game.rules.dust.dice import ARMY_ONLY, TO_HIT, TO_SAVE
 from game.rules.dust.frames import Activation, Order
@@ -133,7 +134,7 @@ def has_role(profile: Profile, piece: Piece, role: str) -> bool:
 
 def actions_of(profile: Profile, piece: Piece) -> Iterator[str]:
     """Yield the special actions that a unit can declare now."""
-    for action in profile.actions:
+    for action in profile.actions_at_wheel if piece.post == "pilot" else profile.actions:
         if action in BOXED and action in piece.used:
             continue
         role = ROLE_OF.get(action)
@@ -141,10 +142,13 @@ def actions_of(profile: Profile, piece: Piece) -> Iterator[str]:
             yield action
 
 
-def special_actions(book: Book, unit: Piece, hero: Piece | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the special actions of a unit and the hero with it, and those of no use twice (D-208)."""
+def special_actions(
+    book: Book, state: Position, unit: Piece, hero: Piece | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the special actions of a unit, the hero with it or at its wheel, and those of no use twice (D-208)."""
     found: dict[str, None] = {}
-    for piece in (unit, hero):
+    pilot = state.units[unit.pilot] if unit.pilot else None
+    for piece in (unit, hero, pilot):
         if piece is not None and book.profiles[piece.unit].actions:
             found.update(dict.fromkeys(actions_of(book.profiles[piece.unit], piece)))
     return (tuple(found), ONCE) if found else ((), ())
@@ -152,19 +156,26 @@ def special_actions(book: Book, unit: Piece, hero: Piece | None) -> tuple[tuple[
 
 def doer(book: Book, state: Position, unit: str, hero: str, action: str) -> Piece:
     """Return who of a group performs an action: the one whose card allows it."""
-    for name in (unit, hero):
-        if name and action in actions_of(book.profiles[state.units[name].unit], state.units[name]):
+    for name in with_pilots(state, unit, hero):
+        if action in actions_of(book.profiles[state.units[name].unit], state.units[name]):
             return state.units[name]
     return state.units[unit]
 
 
 def has_radio(book: Book, state: Position, *names: str) -> bool:
-    """Tell whether a group has a Radio: its man lives, or it is a vehicle (D-198, D-199)."""
+    """Tell whether a group has a Radio: its man lives, it is a vehicle or inside one of command (D-198, D-275)."""
     for name in filter(None, names):
+        if is_in_command_vehicle(book, state, state.units[name]):
+            return True
         profile = book.profiles[state.units[name].unit]
         if profile.vehicle or has_role(profile, state.units[name], "radio"):
             return True
     return False
+
+
+def is_in_command_vehicle(book: Book, state: Position, piece: Piece) -> bool:
+    """Tell whether a unit is carried by a Command Vehicle, or drives one (D-275, R-154)."""
+    return bool(piece.carrier) and "command-vehicle" in book.profiles[state.units[piece.carrier].unit].words
 
 
 # Whom it reaches
@@ -200,8 +211,12 @@ class Ordering(Facts):
 
     def why_out_of_reach(self, target: Piece, what: dict[str, Any]) -> Refusal | None:
         """Return why a unit is too far or out of sight (D-199, D-204)."""
-        if target.status != "board" or self.piece.status != "board":
+        if not can_act(self.state, target) or self.state.stance(self.piece).status != "board":
             return Refusal("not_on_board", self.deed.rule, what)
+        if target.carrier and self.deed.need in (_is_hurt, _misses_soldiers):
+            crowded = why_no_room(self.book, self.state, target, self.state.units[target.carrier], target.post, more=1)
+            if crowded is not None or self.deed.dice == EACH_LOST:
+                return Refusal("no_room", "D-292", {**what, "unit": target.id, "carrier": target.carrier, "free": 0})
         if self.deed.reach == CALL and has_radio(self.book, self.state, self.frame.unit, self.frame.hero):
             return None
         field = self.book.field
@@ -346,6 +361,9 @@ def perform(rules: Book, state: State, frame: Order) -> None:
     target = state.units[frame.target]
     lost = target.fallen.bit_count() or target.damage
     successes = try_dice(state, deed.dice or lost, deed.faces, "order", **told)
+    commanding = is_in_command_vehicle(rules, state, doer(rules, state, frame.unit, frame.hero, frame.action))
+    if not successes and commanding and frame.action in ROLE_OF:  # R-154
+        successes = try_dice(state, deed.dice or lost, deed.faces, "reroll", **told)
     tell(state, "order", success=bool(successes), **told)
     frame.step = ""
     if successes:

@@ -50,6 +50,10 @@ class Means(NamedTuple):
     """Special actions that are of no use twice in one activation."""
     frees: tuple[Free, ...] = ()
     """The free actions of its skills."""
+    aboard: str = ""
+    """Where it is aboard another unit, which it leaves first or not at all: pilot, inside, cargo, hold (D-294)."""
+    why: tuple[str, str] = ("no_such_action", "D-023")
+    """The reason and the rule where it can't move, or can do nothing at all."""
 
 
 @lru_cache(maxsize=2048)
@@ -108,10 +112,30 @@ def _why_not_together(means: Means, plan: tuple[str, ...]) -> Refusal | None:
     elif means.airborne and first not in MOVES:
         rule = "D-039" if first in SUSTAINS else "D-038"
         return Refusal("aircraft_must_move", rule, {"action": first})
+    if means.aboard and first not in MOVES:
+        refusal = _why_not_aboard(means, plan)
+        if refusal is not None:
+            return refusal
     for number, action in enumerate(plan):
         refusal = _why_not_action(means, plan[:number], action)
         if refusal is not None:
             return refusal
+    return None
+
+
+def _why_not_aboard(means: Means, plan: tuple[str, ...]) -> Refusal | None:
+    """Return why a unit that stays aboard can't do these things there (D-193, D-294, D-295, D-300, D-304)."""
+    if means.aboard == "pilot":
+        return Refusal("must_leave", "D-193", {"action": plan[0]})
+    for action in plan:
+        if action == NOTHING:
+            continue
+        if action in MOVES or action == FREE_MOVE:
+            return Refusal("leaves_first", "R-192", {"action": action})
+        if means.aboard in ("cargo", "hold"):
+            return Refusal("cargo_is_idle", "D-300" if means.aboard == "cargo" else "D-304", {"action": action})
+        if action in SUSTAINS:
+            return Refusal("no_sustained_aboard", "D-295", {"action": action})
     return None
 
 
@@ -128,11 +152,13 @@ def _why_not_action(means: Means, before: tuple[str, ...], action: str) -> Refus
         if any(earlier in ATTACKS for earlier in before):
             return Refusal("two_attacks", "D-024", {"action": action})
         rule = "D-206" if action == STIM_SUSTAINED else "D-023"
-        return None if action in means.attacks else Refusal("no_such_action", rule, {"action": action})
+        if action in means.attacks:
+            return None
+        return Refusal("no_such_action", rule, {"action": action}) if means.attacks else Refusal(*means.why)
     if action == NOTHING:
         return None
     if action not in means.specials:
-        return Refusal("no_such_action", "D-023", {"action": action})
+        return Refusal("no_such_action", "D-023", {"action": action}) if means.attacks else Refusal(*means.why)
     if action in means.once and action in before:
         return Refusal("not_twice", "D-208", {"action": action})
     return None
@@ -145,7 +171,7 @@ def _why_not_movement(means: Means, action: str) -> Refusal:
         return Refusal("no_such_action", "D-206", {"action": action})
     if means.entering:
         return Refusal("cannot_enter_so", "D-049", {"action": action})
-    return Refusal("no_such_action", "D-023", {"action": action})
+    return Refusal(*means.why, {"action": action})
 
 
 def _why_not_free(means: Means, before: tuple[str, ...], action: str) -> Refusal | None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from game.rules.dust.records import Cell, Unit, Weapon, cells_of, column_of, reach_of
 from game.rules.dust.special import SPECIALS, compiled
+from game.rules.dust.special.carrying import MOUNTED
 from game.rules.dust.special.registry import Hook
 
 STANDARD = Weapon("standard", 1, "any", "C", "1/1 1/1 1/1 1/1 | 1/1 1/1 1/1 1/1 1/1 1/1 1/1 | - - -")
 """The knife, rifle butt or foot that everybody has but aircraft (R-077)."""
 STD = -1
 """The number of the standard weapon among the lines of a card."""
+DRIVERS = frozenset(("ace-air-pilot", "ace-pilot", "air-pilot", "pilot"))
+CARRIERS = frozenset(("airlifter", "sealifter"))
 ROLES = ("officer", "radio", "medic", "mechanic")
 """The specialists of a command squad in their order (R-231)."""
 
@@ -51,12 +52,14 @@ class Profile:
     """A unit card, ready to fight: everything that does not change in a game."""
 
     __slots__ = (
-        "actions", "air", "armour", "boxes", "card", "column", "crew", "emptied", "everyone", "farthest", "frees",
-        "grapples", "hero", "hit", "hooks", "id", "infantry", "kinds", "lent", "lines", "roles", "save",
-        "shared", "sorts", "squad", "std", "support", "vehicle", "words",
+        "actions", "actions_at_wheel", "air", "armour", "at_wheel", "boxes", "brought", "card", "carries", "column",
+        "crew", "drives", "emptied", "everyone", "farthest", "frees", "frees_at_wheel", "grapples", "hero", "hit",
+        "hooks", "id", "infantry", "kinds", "lent", "lines", "roles", "save", "shared", "soldiers", "sorts", "squad",
+        "std", "support", "vehicle", "words",
     )  # fmt: skip
 
-    def __init__(self, card: Unit) -> None:
+    def __init__(self, card: Unit, joint: Unit | None = None) -> None:
+        """Compile a card; that of a squad with a commissar names him, whose lines come last (R-169)."""
         self.card = card
         self.id = card.id
         self.words = frozenset(card.keywords)
@@ -81,32 +84,49 @@ class Profile:
         self.shared = frozenset(special.id for special in specials if special.shared)
         self.lent = compiled(self.shared)
         """The hooks that serve a partner too (R-156)."""
+        self.at_wheel = compiled(MOUNTED & self.words) if self.hero else {}
+        """The hooks that serve a vehicle which this hero drives (R-143)."""
+        self.carries = bool(card.passengers or card.tank_riders or CARRIERS & self.words)
+        self.drives = self.hero and bool(DRIVERS & self.words)
         self.frees = tuple(special.free for special in specials if special.free)
         """Free actions: after which, and what (R-166)."""
+        self.frees_at_wheel = tuple(special.free for special in specials if special.free and special.id in MOUNTED)
         from_lines = [SPECIALS[word] for weapon in card.weapons for word in weapon.keywords if word in SPECIALS]
         self.actions = tuple(dict.fromkeys(name for special in (*specials, *from_lines) for name in special.actions))
         """Special actions that the card allows."""
+        at_wheel = [special for special in specials if special.id in MOUNTED]
+        self.actions_at_wheel = tuple(dict.fromkeys(name for special in at_wheel for name in special.actions))
+        """Those that a hero can perform as he drives (R-143)."""
+        self.brought: frozenset[str] = frozenset()
+        """Words that a man brings who is part of the squad; they go with him (R-169)."""
         self.roles: dict[str, int] = {}
         """The specialists of a command squad: role and figure (R-231)."""
         self.sorts: tuple[int, ...] = ()
         """For each figure the sort of figure it is: those of one sort are alike."""
         self.kinds: tuple[int, ...] = ()
         """For each sort its figures, one bit each."""
+        self.soldiers = card.soldiers - (1 if joint is not None else 0)
+        """The soldiers of the squad's own card."""
         if self.squad:
-            self._muster()
+            self._muster(self.lines[: len(self.lines) - (len(joint.weapons) if joint is not None else 0)])
+        if joint is not None:
+            self.brought = frozenset(joint.keywords)
 
-    def _muster(self) -> None:
+    def _muster(self, own: tuple[Line, ...]) -> None:
         """Give each soldier what he bears (R-232), and the specialists their roles (R-231)."""
-        ranged = [line for line in self.lines if not line.close and not self._with(line)]
+        ranged = [line for line in own if not line.close and not self._with(line)]
         at = 0
         for line in ranged:
             line.bearers = ((1 << line.count) - 1) << at & self.everyone
             at += line.count
         if "command-squad" in self.words:
             self._give_roles(ranged)
-        for line in self.lines:
+        for line in own:
             if line not in ranged:
                 line.bearers = self._bearers(line)
+        for line in self.lines[len(own) :]:
+            line.bearers = 1 << self.soldiers
+            self.roles["commissar"] = self.soldiers
         if self.std is not None:
             self.std.bearers = self.everyone
         borne = [
@@ -124,19 +144,19 @@ class Profile:
         """Return who carries a line that is carried with another, or a close weapon."""
         carried_with = self._with(line)
         if carried_with == "unknown":
-            return 1 << self.roles.get("mechanic", self.card.soldiers - 1)
+            return 1 << self.roles.get("mechanic", self.soldiers - 1)
         if carried_with in ("", "all"):
-            return self.everyone if line.count >= self.card.soldiers else _lowest(self.everyone, line.count)
+            return _lowest((1 << self.soldiers) - 1, min(line.count, self.soldiers))
         carriers = next(other.bearers for other in self.lines if other.name == carried_with)
         return _lowest(carriers, line.count)
 
     def _give_roles(self, ranged: list[Line]) -> None:
-        if self.card.soldiers >= 4:
+        if self.soldiers >= 4:
             ordered = sorted(ranged, key=lambda line: (-line.count, line.index))
-            figures = [n for line in ordered for n in range(self.card.soldiers) if line.bearers >> n & 1]
+            figures = [n for line in ordered for n in range(self.soldiers) if line.bearers >> n & 1]
             self.roles = dict(zip(ROLES, figures, strict=False))
         else:
-            figures = [n for line in ranged for n in range(self.card.soldiers) if line.bearers >> n & 1]
+            figures = [n for line in ranged for n in range(self.soldiers) if line.bearers >> n & 1]
             self.roles = dict(zip(("officer", "medic", "mechanic"), figures, strict=False))
             self.roles["radio"] = self.roles["officer"]  # one man (D-198)
 
@@ -159,8 +179,3 @@ def _lowest(mask: int, count: int) -> int:
         found |= bit
         mask ^= bit
     return found
-
-
-def profiles_of(units: Mapping[str, Unit]) -> dict[str, Profile]:
-    """Compile all unit cards."""
-    return {name: Profile(unit) for name, unit in units.items()}

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, Word, tell
 from game.rules.dust.activation import Alone, Join, about_unit, can_be_joined
-from game.rules.dust.bodies import hooks_of
+from game.rules.dust.bodies import hooks_of, with_pilots
 from game.rules.dust.book import Book, Facts, change
+from game.rules.dust.carrying import ABANDONED, can_act, is_open
 from game.rules.dust.frames import Attack, Reaction
 from game.rules.dust.rolls import try_dice
 from game.rules.dust.special.moments import Reflex
@@ -36,10 +37,12 @@ def why_not_react(book: Book, state: Position, seat: int, trigger: Piece, piece:
     """Return why a unit can't react to another (D-156, R-086)."""
     if piece.side != seat:
         return Refusal("not_your_unit", "D-156", {"unit": piece.id})
-    if piece.status != "board":
+    if not can_act(state, piece):
         return Refusal("not_on_board", "R-086", {"target": piece.id})
     if piece.activated:
         return Refusal("already_activated", "D-156", {"unit": piece.id})
+    if piece.markers and piece.has(ABANDONED):
+        return Refusal("no_pilot", "R-086", {"unit": piece.id})
     if book.profiles[piece.unit].air:
         return Refusal("aircraft_never_react", "D-166", {"unit": piece.id})
     distance = book.field.distance(state, piece, trigger)
@@ -103,7 +106,7 @@ class Decline(Word[State]):
 def is_offered(rules: Book, state: State, frame: Reaction) -> bool:
     """Tell whether anybody may react."""
     trigger = state.units[frame.trigger]
-    return trigger.status == "board" and bool(reactors(rules, state, frame.seat, trigger))
+    return is_open(state, trigger) and bool(reactors(rules, state, frame.seat, trigger))
 
 
 class JoinReactor(Join):
@@ -143,12 +146,12 @@ def roll_reaction(rules: Book, state: State, frame: Reaction) -> None:
         target=frame.trigger,
     )  # fmt: skip
     tell(state, "reacted", unit=frame.unit, successes=frame.successes)
-    for name in filter(None, (frame.unit, frame.hero)):
+    for name in with_pilots(state, frame.unit, frame.hero):
         one = state.units[name]
         if one.has("stunned"):  # R-093
             tell(state, "marker_taken", unit=name, marker="stunned")
         change(state, one, activated=True, markers=tuple(m for m in one.markers if m.kind != "stunned"))
-    if frame.successes < len(WITH):
+    if frame.successes < len(WITH) or piece.carrier:  # D-295: who is carried neither turns nor sustains
         frame.step = "reaction.attack" if frame.successes else "reaction.end"
 
 

@@ -11,7 +11,7 @@ from game.rules.dust.bodies import partner
 from game.rules.dust.book import Book, Facts
 from game.rules.dust.frames import Attack
 from game.rules.dust.heroes import why_not_join
-from game.rules.dust.state import Piece, Position, State
+from game.rules.dust.state import PRESENT, Piece, Position, State
 
 
 def attacked(book: Book, state: State, frame: Attack) -> Iterator[str]:
@@ -27,13 +27,15 @@ def attacked(book: Book, state: State, frame: Attack) -> Iterator[str]:
 def pairs(book: Book, state: State, frame: Attack, name: str) -> list[tuple[str, str]]:
     """Return who could join whom because a unit or a hero is attacked: hero and unit (R-141)."""
     piece = state.units[name]
-    if piece.status != "board" or partner(state, name):
+    if piece.status not in PRESENT or partner(state, name):
         return []
     found: list[tuple[str, str]] = []
     for other in state.units.values():
-        if other.at != piece.at or other.side != piece.side or other.id == name or other.status != "board":
+        if other.at != piece.at or other.side != piece.side or other.id == name or other.carrier != piece.carrier:
             continue
         hero, unit = (piece, other) if book.profiles[piece.unit].hero else (other, piece)
+        if "superhuman" in book.profiles[hero.unit].words:
+            hero, unit = unit, hero
         if not partner(state, other.id) and why_not_join(book, state, hero, unit) is None:
             found.append((hero.id, unit.id))
     return found
@@ -42,7 +44,7 @@ def pairs(book: Book, state: State, frame: Attack, name: str) -> list[tuple[str,
 def can_shield(rules: Book, state: State, frame: Attack) -> bool:
     """Tell whether an owner is still to be asked about a hero; note whom."""
     frame.asking = ""
-    heroes = [piece for piece in state.units.values() if piece.status == "board" and rules.profiles[piece.unit].hero]
+    heroes = [piece for piece in state.units.values() if piece.status in PRESENT and rules.profiles[piece.unit].hero]
     if not heroes:
         return False
     for name in attacked(rules, state, frame):

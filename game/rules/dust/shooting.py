@@ -5,14 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.rules.dust.aiming import met_on_way
-from game.rules.dust.bodies import living, partner, strength
+from game.rules.dust.bodies import holder_of, living, partner, strength
 from game.rules.dust.book import Book
+from game.rules.dust.carrying import aboard
 from game.rules.dust.casting import cast_of, roll_hits
 from game.rules.dust.frames import Attack, Shot, Wound
 from game.rules.dust.hurting import add_hits
-from game.rules.dust.profile import STD, Profile
+from game.rules.dust.profile import STD, Line, Profile
 from game.rules.dust.shielding import leader
-from game.rules.dust.state import Piece, Position, State
+from game.rules.dust.state import PRESENT, Piece, Position, State
 
 
 def attacked_by(book: Book, state: Position, frame: Attack, shot: Shot) -> list[Piece]:
@@ -22,12 +23,34 @@ def attacked_by(book: Book, state: Position, frame: Attack, shot: Shot) -> list[
         other = leader(state, frame, piece.id)
         if all(other.id != known.id for known in found):
             found.append(other)
+    for piece in found[:]:
+        if piece.post or book.profiles[piece.unit].card.tank_riders:
+            for other in sharing(book, state, shot, piece):
+                joint = leader(state, frame, other.id)
+                if all(joint.id != known.id for known in found):
+                    found.append(joint)
     return found
+
+
+def spreads(line: Line, profile: Profile) -> bool:
+    """Tell whether a weapon fells riders and vehicle alike: a flame, or blast against what it is aimed at (D-289)."""
+    cell = line.cells[profile.column]
+    return line.flame or (cell is not None and cell.blast > 0)
+
+
+def sharing(book: Book, state: Position, shot: Shot, piece: Piece) -> list[Piece]:
+    """Return those who are hit apart when blast or flame comes upon a unit: riders and their vehicle (D-289)."""
+    line = book.profiles[state.units[shot.bearer].unit].line(shot.line)
+    if not spreads(line, book.profiles[piece.unit]):
+        return []
+    vehicle = state.units[piece.carrier] if piece.post == "rider" else piece
+    riders = [other for other in aboard(state, vehicle.id) if other.post == "rider"]
+    return [other for other in (vehicle, *riders) if other.id != piece.id]
 
 
 def face_of(state: Position, piece: Piece) -> Piece:
     """Return whose armour a group shows: the unit's, or the hero's once he is alone (R-141)."""
-    if piece.status == "board":
+    if piece.status in PRESENT:
         return piece
     other = partner(state, piece.id)
     return state.units[other] if other else piece
@@ -50,12 +73,14 @@ def resolve(book: Book, state: State, frame: Attack, shots: list[tuple[Shot, boo
     for shot, plain in shots:
         for target in attacked_by(book, state, frame, shot):
             shown = face_of(state, target)
-            if shown.status != "board":
+            if shown.status not in PRESENT:
                 continue
             cast = cast_of(book, state, frame, shot, shown, plain)
+            if not cast.dice:
+                continue
             hits = roll_hits(state, cast, shot.bearer, target.id, shot.line)
             figure = shot.figure if target.id == shot.target else -1
-            picks = shot.close and "assassin" in book.profiles[state.units[shot.bearer].unit].words
+            picks = shot.close and holder_of(book, state, state.units[shot.bearer], "assassin") is not None
             scored.append((target.id, Wound(cast.damage, figure, True, shot.bearer, shot.line, picks), hits))
     for name, wound, hits in scored:
         add_hits(book, state, frame, name, wound, hits)

@@ -22,17 +22,21 @@ KEPT = ("scene", "layout")
 """What a copy of a state need not work out again: it holds until something changes its place."""
 OFF = -1
 """Where a unit stands that is not on the board."""
+PRESENT = ("board", "aboard")
+"""The status of units that are not lost and have come to the board, or will with whoever carries them."""
 
 Status = Literal["waiting", "board", "aboard", "reserve", "down", "lost"]
 """Not yet entered; on the board; carried by another unit; lost but to come back (D-356); fallen, but it may cheat
 death when the action ends (D-223); lost for good."""
+
+Post = Literal["", "pilot", "passenger", "rider", "cargo", "attached"]
 
 
 class Marker(msgspec.Struct, frozen=True, gc=False):
     """Something that lies on a unit for a time: its kind, who put it there, and in which turn."""
 
     kind: str
-    """stunned, stim-attack, stim-move, camouflage, dug-in, air-alert; on the table under-fire and suppressed."""
+    """stunned, stim-attack, stim-move, camouflage, dug-in, air-alert, abandoned; on the table two more."""
     by: str = ""
     turn: int = 0
 
@@ -68,6 +72,10 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     """The turn of its last loss."""
     carrier: str = ""
     """The unit that carries it, or the vehicle that this hero drives."""
+    post: Post = ""
+    """What it is aboard: at the wheel, inside, on the outside, as cargo, or part of a squad (R-169)."""
+    pilot: str = ""
+    """The hero who drives it (D-188)."""
 
     def has(self, kind: str) -> bool:
         """Tell whether a marker of this kind lies on the unit."""
@@ -133,6 +141,12 @@ class Position(BaseState, kw_only=True):
     def forget(self) -> None:
         """Forget what was worked out for things as they stood: after any change of place, smoke or crates."""
         self.__dict__.pop("scene", None)
+
+    def stance(self, piece: Piece) -> Piece:
+        """Return what a unit is measured from: itself, or the one that carries it (R-191)."""
+        while piece.status == "aboard":
+            piece = self.units[piece.carrier]
+        return piece
 
     def of(self, side: int) -> list[Piece]:
         """Return the units of a side, in the order of its army."""

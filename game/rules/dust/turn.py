@@ -13,6 +13,8 @@ from game.rules.dust.frames import Activation, Game, Turn
 from game.rules.dust.state import ARMY, TARGET, Piece, Position, State
 
 SEATS = (0, 1)
+WITH_ANOTHER = ("pilot", "attached")
+"""Those who act and count with the unit they belong to (D-189, R-169)."""
 LAPSING = ("air-alert",)
 """Markers that lie until the end of the turn (R-218)."""
 
@@ -86,10 +88,8 @@ class First(Verb[State]):
 
 
 def is_unactivated(state: Position, piece: Piece) -> bool:
-    """Tell whether a unit has an activation left in this turn; one in reserve from the turn after its loss (R-014)."""
-    if piece.activated or piece.status == "lost":
-        return False
-    return not piece.carrier if piece.status == "aboard" else True
+    """Tell whether a unit has an activation left in this turn; a pilot and his vehicle have one (D-189, R-014)."""
+    return not piece.activated and piece.status != "lost" and piece.post not in WITH_ANOTHER
 
 
 def count_unactivated(state: Position) -> list[int]:
@@ -118,6 +118,9 @@ class Activate(Verb[State]):
             return Refusal("unit_lost", "D-016", {"unit": piece.id})
         if piece.status == "reserve" and piece.lost_in == facts.state.turn:
             return Refusal("reserve_next_turn", "D-356", {"unit": piece.id})
+        if piece.post in WITH_ANOTHER:
+            rule = "D-189" if piece.post == "pilot" else "R-169"
+            return Refusal("acts_with_another", rule, {"unit": piece.id, "carrier": piece.carrier})
         if not is_unactivated(facts.state, piece):
             return Refusal("already_activated", "D-020", {"unit": piece.id})
         return None
@@ -135,6 +138,42 @@ class Activate(Verb[State]):
         frame.seat = other(frame.seat)
         frame.step = "turn.losses"
         state.frames.append(Activation(step="activation.join", unit=unit))
+
+
+class Dismount(Verb[State]):
+    """Let a pilot leave his vehicle before it is activated; his activation begins with that Move or March (D-193)."""
+
+    name = "dismount"
+    rule = "D-193"
+
+    def subjects(self, facts: Facts) -> Iterable[Part]:
+        return [piece.id for piece in facts.state.of(facts.seat) if facts.book.profiles[piece.unit].hero]
+
+    def lift(self, facts: Facts, subject: Part) -> Refusal | None:
+        hero = facts.state.units[str(subject)]
+        what = {"unit": hero.id, "carrier": hero.carrier}
+        if hero.post != "pilot":
+            return Refusal("drives_nothing", "D-193", what)
+        if hero.activated:
+            return Refusal("already_activated", "D-193", what)
+        carrier = facts.state.units[hero.carrier]
+        if not carrier.on_board:
+            return Refusal("carrier_off_board", "D-193", what)
+        if carrier.activated:
+            return Refusal("carrier_has_acted", "D-193", what)
+        if hero.has("stunned"):
+            return Refusal("stunned", "D-224", what)
+        march = facts.book.units[hero.unit].march
+        return None if facts.book.can_leave(facts.state, hero, None, march) else Refusal("no_way_out", "R-192", what)
+
+    def choices(self, facts: Facts) -> list[Choice]:
+        pilots = [piece for piece in facts.state.units.values() if piece.post == "pilot" and piece.side == facts.seat]
+        return [choice("dismount", hero.id) for hero in pilots if self.lift(facts, hero.id) is None]
+
+    def do(self, rules: Book, state: State, frame: Turn, wanted: Choice) -> None:
+        frame.seat = other(frame.seat)
+        frame.step = "turn.losses"
+        state.frames.append(Activation(step="activation.begin", unit=str(wanted.subject)))
 
 
 class Pass(Word[State]):
@@ -199,12 +238,12 @@ def eliminated(state: State) -> Verdict | None:
 
 def has_been_on_board(state: Position, seat: int) -> bool:
     """Tell whether a unit of a side has ever been on the board; what waits or was left out has not."""
-    return any(piece.status in ("board", "aboard") or piece.lost_in for piece in state.of(seat))
+    return any(piece.status == "board" or piece.lost_in for piece in state.of(seat))
 
 
 def is_on_board(state: Position, seat: int) -> bool:
-    """Tell whether a side has a unit on the board, embarked ones included (R-018)."""
-    return any(piece.status in ("board", "aboard") for piece in state.of(seat))
+    """Tell whether a side has a unit on the board; whoever is embarked there is carried by one (R-018)."""
+    return any(piece.status == "board" for piece in state.of(seat))
 
 
 def by_destroyed(state: Position, how: str, rule: str) -> Verdict:
@@ -241,7 +280,7 @@ def turn_facts(rules: Book, state: State, frame: Turn) -> Facts:
 
 
 PROCEDURES = {  # D-385: the end of a turn has one order
-    "game": ("game.scenario", "game.begin", "game.setup", "game.turn"),
+    "game": ("game.scenario", "game.begin", "game.setup", "game.loading", "game.turn"),
     "turn": (
         "turn.begin", "turn.initiative", "turn.first", "turn.losses", "turn.next", "turn.lapse", "turn.score",
         "turn.check", "turn.end",
@@ -255,8 +294,8 @@ STEPS = {
     "turn.first": Step(verbs=(First(),), seat=seat_in_turn, facts=turn_facts, prompt="first"),
     "turn.losses": LOSSES,
     "turn.next": Step(
-        verbs=(Activate(), Pass()), seat=seat_in_turn, facts=turn_facts, wanted=anybody_left, prompt="activate",
-        params=lambda rules, state, frame: {"turn": state.turn},
+        verbs=(Activate(), Dismount(), Pass()), seat=seat_in_turn, facts=turn_facts, wanted=anybody_left,
+        prompt="activate", params=lambda rules, state, frame: {"turn": state.turn},
     ),
     "turn.lapse": Step(lapse),
     "turn.score": Step(score),

@@ -7,4 +7,4 @@ from game.rules.hell.rules import HellRules
 from game.rules.hell.schema import RULE_NUMBERS, SCHEMA
 from game.rules.hell.state import GERMAN, SOVIET
 
-COURSE = Course("hell", SCHEMA, HellRules, RULE_NUMBERS, "manoeuvre_german", GERMAN, SOVIET)
+COURSE = Course("hell", SCHEMA, HellRules, lambda: RULE_NUMBERS, "manoeuvre_german", GERMAN, SOVIET)

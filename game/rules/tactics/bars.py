@@ -12,7 +12,7 @@ from game.geometry.grid.steps import AIRCRAFT, Bar, Gait, footprint, reachable_p
 from game.rules.dust.activation import hero_of
 from game.rules.dust.frames import Movement
 from game.rules.dust.state import Position
-from game.rules.tactics.traffic import gait_together, reach_entering, reach_on_board, traffic
+from game.rules.tactics.traffic import gait_together, reach_entering, reach_leaving, reach_on_board, traffic
 
 REASONS = {
     "D-058": "wall", "D-059": "too_small_opening", "D-044": "corner", "D-045": "corner", "R-028": "corner",
@@ -33,6 +33,11 @@ def why_not_there(book: Any, state: Position, frame: Movement, found: Reach, tar
     if refusal is not None:
         return refusal
     left = frame.allowance - frame.spent
+    if unit.carrier:
+        far = reach_leaving(field, state, unit, hero, FAR)
+        if target in far.costs:
+            return Refusal("too_far", "D-030", {"cost": far.costs[target], "allowance": left, "at": target})
+        return Refusal("no_way_out", "R-192", {"at": target, "unit": unit.id})
     if frame.entering:
         far = reach_entering(field, state, unit, book.entry_edge(state, unit), FAR)
         if target in far.costs:

@@ -13,9 +13,10 @@ from game.geometry.grid.layout import BUILDING, CONSTRUCTION, SOLID, TREE, Layou
 from game.geometry.grid.sight import sight, sight_field
 from game.geometry.grid.squares import CLOSE, HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
 from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
+from game.rules.dust.attached import Lookup
 from game.rules.dust.field import Answer
 from game.rules.dust.records import Unit
-from game.rules.dust.state import Piece, Position, Smoke
+from game.rules.dust.state import OFF, Piece, Position, Smoke
 from game.rules.tactics.records import Map, layout_of
 
 SIZES = {"normal": ONE, "large": LARGE, "huge": HUGE}
@@ -37,8 +38,9 @@ def gait_of(unit: Unit) -> Gait:
 
 
 def minds_facing(unit: Unit) -> bool:
-    """Tell whether the facing of a unit matters: a weapon with a fixed arc, or a large unit (R-025)."""
-    return unit.size == "large" or any(line.arc in FIXED_ARCS for line in unit.weapons)
+    """Tell whether the facing of a unit matters: fixed arcs, a large unit, sides that men fire from, a bow (R-025)."""
+    sided = unit.size == "large" or unit.passengers or "sealifter" in unit.keywords
+    return bool(sided) or any(line.arc in FIXED_ARCS for line in unit.weapons)
 
 
 class GridField:
@@ -47,8 +49,8 @@ class GridField:
     def __init__(self, units: Mapping[str, Unit], boards: Mapping[str, Map]) -> None:
         self.units = units
         self.boards = boards
-        self.gaits = {unit.id: gait_of(unit) for unit in units.values()}
-        self.faces = {unit.id: minds_facing(unit) for unit in units.values()}
+        self.gaits = Lookup({unit.id: gait_of(unit) for unit in units.values()}, lambda squad, _: self.gaits[squad])
+        self.faces = Lookup({unit.id: minds_facing(unit) for unit in units.values()}, lambda squad, _: False)
         self._layouts: dict[tuple[object, ...], Layout] = {}
         self._printed: dict[str, Layout] = {}
 
@@ -101,7 +103,9 @@ class GridField:
         return 1 << pose if size == ONE else mask_of(footprint(layout.board, size, pose))
 
     def body(self, state: Position, piece: Piece) -> Body:
-        """Return where a unit on the board stands."""
+        """Return where a unit on the board stands; one that is carried is where its carrier is (R-191)."""
+        if piece.at == OFF:
+            piece = state.stance(piece)
         layout = self.layout(state)
         gait = self.gaits[piece.unit]
         key = (gait.size, gait.kind == AIRCRAFT, piece.at)
@@ -128,6 +132,8 @@ class GridField:
 
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
         """Return the range between two units in squares (D-087)."""
+        if OFF in (one.at, other.at):
+            one, other = state.stance(one), state.stance(other)
         gait, against = self.gaits[one.unit], self.gaits[other.unit]
         board = self.layout(state).board
         if gait.size != ONE or against.size != ONE:
@@ -140,6 +146,8 @@ class GridField:
 
     def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether two units see each other (D-092)."""
+        if OFF in (one.at, other.at):
+            one, other = state.stance(one), state.stance(other)
         key = ("sees", one.unit, one.at, other.unit, other.at, over_vehicles)
         answers = self.memory(state)
         answer: Answer | None = answers.get(key)
@@ -150,6 +158,10 @@ class GridField:
 
     def covers(self, state: Position, attacker: Piece, target: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether the target is in cover from the attacker (D-132)."""
+        if OFF in (attacker.at, target.at):
+            attacker, target = state.stance(attacker), state.stance(target)
+            if not target.on_board:  # D-289: riders have the cover of their vehicle, none once it is lost
+                return Answer(False, "D-289")
         key = ("covers", attacker.unit, attacker.at, target.unit, target.at, over_vehicles)
         answers = self.memory(state)
         answer: Answer | None = answers.get(key)
@@ -165,6 +177,7 @@ class GridField:
         if arc in ("any", "turret"):
             return ALL_ROUND
         board = self.layout(state).board
+        piece = state.stance(piece)
         found = bearing(board, self.body(state, piece), piece.facing, arc, self.body(state, target))
         return Answer(found.bears, found.rule, found)
 
@@ -182,6 +195,7 @@ class GridField:
 
     def flame_paths(self, state: Position, attacker: Piece, target: Piece) -> tuple[tuple[int, ...], ...]:
         """Return the shortest ways of a flame (D-122)."""
+        target = state.stance(target)
         key = ("flame", attacker.unit, attacker.at, target.unit, target.at)
         answers = self.memory(state)
         found: tuple[tuple[int, ...], ...] | None = answers.get(key)
@@ -193,6 +207,7 @@ class GridField:
     def on_path(self, state: Position, path: tuple[int, ...], attacker: Piece, target: Piece) -> list[Piece]:
         """Return the units that a flame meets before its target, those on the firer's level (R-074)."""
         level = self.body(state, attacker).level
+        target = state.stance(target)
         squares = set(path)
         found = []
         for piece in state.units.values():

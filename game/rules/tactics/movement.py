@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
-
-from msgspec.structs import replace
 
 from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Step, Verb, tell
 from game.geometry.grid.layout import CRATE
-from game.geometry.grid.reach import Reach
 from game.geometry.grid.squares import HUGE, ONE, VECTORS, Board
-from game.geometry.grid.steps import VEHICLE, footprint
-from game.rules.dust.activation import about_unit, hero_of
+from game.geometry.grid.steps import footprint
+from game.rules.dust.activation import about_unit
 from game.rules.dust.book import Facts, change, other
+from game.rules.dust.carrying import step_out
 from game.rules.dust.frames import Movement, Reaction
-from game.rules.dust.reaction import reactors
-from game.rules.dust.state import Piece, Position, State
+from game.rules.dust.state import PRESENT, Piece, Position, State
 from game.rules.dust.turn import count_unactivated
 from game.rules.tactics.bars import why_not_there
-from game.rules.tactics.traffic import reach_entering, reach_on_board
+from game.rules.tactics.embarking import VERBS, can_still_board, carriers_for, embark
+from game.rules.tactics.plotting import crates_on, plot, reach_of
 
 
 def mover_seat(state: State, frame: Movement) -> int:
@@ -28,23 +26,15 @@ def mover_seat(state: State, frame: Movement) -> int:
     return state.units[frame.unit].side
 
 
-def reach_of(rules: Any, state: Position, frame: Movement) -> Reach:
-    """Return where the unit of a movement may still go."""
-    unit = state.units[frame.unit]
-    left = frame.allowance - frame.spent
-    if frame.entering:
-        return reach_entering(rules.field, state, unit, rules.entry_edge(state, unit), left)
-    return reach_on_board(rules.field, state, unit, hero_of(state, frame), left, frame.diagonal)
-
-
 class Moving(Facts):
     """The facts of a movement: every pose the unit may end in."""
 
-    __slots__ = ("reach", "unit")
+    __slots__ = ("carriers", "reach", "unit")
 
     def __init__(self, book: Any, state: State, frame: Movement) -> None:
         super().__init__(book, state, frame, mover_seat(state, frame))
         self.unit = state.units[frame.unit]
+        self.carriers = carriers_for(book, state, self.unit)
         self.reach = state.__dict__["reach"] = reach_of(book, state, frame)
 
 
@@ -76,57 +66,7 @@ class Move(Verb[State]):
         frame.step = "movement.crates"
 
 
-def plot(rules: Any, state: State, frame: Movement, goal: int) -> None:
-    """Lay the cheapest way to a pose, up to the reaction window and after it (R-088)."""
-    kept: Reach | None = state.__dict__.pop("reach", None)
-    found = kept or reach_of(rules, state, frame)
-    trail = found.trail(goal)
-    stop = len(trail) - 1
-    if frame.window >= 0:
-        window = window_at(found, trail, frame)
-        if can_be_reacted_to(rules, state, frame, trail[window][0]):
-            stop = window
-        else:
-            frame.window = -1
-    begin = 0 if frame.entering else 1
-    frame.path = [pose for pose, _, _ in trail[begin : stop + 1]]
-    frame.rest = [pose for pose, _, _ in trail[stop + 1 :]]
-    _, frame.diagonal, cost = trail[stop]
-    frame.spent += cost
-    frame.crates = crates_on(rules, state, frame)
-
-
-def window_at(found: Reach, trail: Sequence[tuple[int, bool, int]], frame: Movement) -> int:
-    """Return the last point of a way that the Move value pays for and where the unit may stand (R-088)."""
-    paid = frame.window - frame.spent
-    standing = [number for number, (pose, _, _) in enumerate(trail) if found.allows(pose)]
-    within = [number for number in standing if trail[number][2] <= paid]
-    return within[-1] if within else standing[0]  # R-039: an entering unit is reacted to once it is fully on
-
-
-def can_be_reacted_to(rules: Any, state: State, frame: Movement, pose: int) -> bool:
-    """Tell whether an enemy could react to the unit in a pose; without one a March is not interrupted."""
-    there = replace(state.units[frame.unit], at=pose, status="board")
-    return bool(reactors(rules, state, other(there.side), there))
-
-
 # Crates
-
-
-def crates_on(rules: Any, state: State, frame: Movement) -> list[int]:
-    """Return the crates that a vehicle runs into on the way laid out, in order (R-035)."""
-    field = rules.field
-    unit = state.units[frame.unit]
-    gait = field.gaits[unit.unit]
-    if gait.kind != VEHICLE or not frame.path:
-        return []
-    layout = field.layout(state)
-    here = set(footprint(layout.board, gait.size, unit.at)) if unit.on_board else set()
-    entered = dict.fromkeys(square for pose in frame.path for square in footprint(layout.board, gait.size, pose))
-    return [
-        square for square in entered
-        if layout.kinds[square] == CRATE and square not in here and square not in state.crushed
-    ]  # fmt: skip
 
 
 class Crush(Verb[State]):
@@ -175,6 +115,8 @@ def meets_crate(rules: Any, state: State, frame: Movement) -> bool:
 def go(rules: Any, state: State, frame: Movement) -> None:
     """Go the way laid out; at the reaction window the enemy is asked, and the rest may be planned anew (R-088)."""
     advance(rules, state, frame)
+    if frame.boards and not frame.rest:
+        embark(state, frame)
     if frame.window < 0:
         frame.step = "movement.face"
     else:
@@ -194,15 +136,16 @@ def advance(rules: Any, state: State, frame: Movement) -> None:
     board = rules.field.layout(state).board
     size = rules.field.gaits[unit.unit].size
     enters = frame.entering
-    way = path if enters else [unit.at, *path]
+    way = path if enters or unit.carrier else [unit.at, *path]
     inward = (rules.entry_edge(state, unit) + 4) % 8 if enters else unit.facing
-    facing = heading(board, size, way[-2], way[-1], inward) if len(way) > 1 else inward
+    facing = heading(board, size, way[-2] if len(way) > 1 else way[-1], way[-1], inward)
     frame.entering = False
-    for name in (frame.unit, frame.hero):
-        if name:
-            change(state, state.units[name], status="board", at=path[-1], facing=facing)
-    told = {"unit": frame.unit, "hero": frame.hero, "path": way, "facing": facing, "action": frame.action}
-    tell(state, "entered" if enters else "moved", **told)
+    for name in filter(None, (frame.unit, frame.hero)):
+        if unit.carrier:
+            step_out(rules, state, name)
+        change(state, state.units[name], status="board", at=path[-1], facing=facing)
+    kind = "entered" if enters else "moved"
+    tell(state, kind, unit=frame.unit, hero=frame.hero, path=way, facing=facing, action=frame.action)
 
 
 def heading(board: Board, size: int, before: int, after: int, facing: int) -> int:
@@ -233,12 +176,13 @@ def _nearest(options: tuple[int, ...], facing: int) -> int:
 def resume(rules: Any, state: State, frame: Movement) -> None:
     """Go on after the window: plan anew if somebody reacted, else as plotted; a lost unit stops (D-390, R-088)."""
     unit = state.units[frame.unit]
-    if frame.hero and not state.units[frame.hero].on_board:
+    if frame.hero and state.units[frame.hero].status not in PRESENT:
         frame.hero = ""
     if not unit.on_board:
         frame.step = ""
-    elif count_unactivated(state)[other(unit.side)] < frame.fresh:
+    elif count_unactivated(state)[other(unit.side)] < frame.fresh or not can_still_board(rules, state, frame):
         frame.rest = []
+        frame.boards = frame.post = ""
         frame.step = "movement.choose"
     elif frame.rest:
         frame.path, frame.rest = frame.rest, []
@@ -301,7 +245,7 @@ PROCEDURES = {
     "movement": ("movement.choose", "movement.crates", "movement.go", "movement.resume", "movement.face"),
 }
 STEPS = {
-    "movement.choose": Step(verbs=(Move(),), seat=mover_seat, facts=Moving, prompt="move", params=about_unit),
+    "movement.choose": Step(verbs=(Move(), *VERBS), seat=mover_seat, facts=Moving, prompt="move", params=about_unit),
     "movement.crates": Step(
         verbs=(Crush(), Spare()), seat=mover_seat, wanted=meets_crate, prompt="crate",
         facts=lambda rules, state, frame: Facts(rules, state, frame, mover_seat(state, frame)),

@@ -9,6 +9,7 @@ import msgspec
 
 from game.geometry.grid.layout import BIG, SMALL, WALL, WIDE, Building, Layout
 from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST, board
+from game.rules.dust.records import Bloc
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=99)]
@@ -16,6 +17,8 @@ Spot = tuple[Count, Count]
 """A square as column and row, counted from the south-west corner (R-021)."""
 Side = Literal["N", "E", "S", "W"]
 Face = Literal["army", "target", "shield"]
+Roll = Annotated[str, msgspec.Meta(pattern=r"^[ATS]+$")]
+"""The faces of dice that are rolled one after the other: ARMY, TARGET, SHIELD by their first letters."""
 
 FACINGS = {"N": NORTH, "E": EAST, "S": SOUTH, "W": WEST}
 OPENINGS = {"wall": WALL, "small": SMALL, "large": BIG, "huge": WIDE}
@@ -68,6 +71,35 @@ class Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return len(self.rows)
 
 
+class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit that stands on the board from the start, on the ground."""
+
+    unit: str
+    at: Spot
+    facing: Side = "N"
+
+
+class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The units of a side that stand on the board from the start, each once."""
+
+    bloc: Bloc
+    units: tuple[Posted, ...]
+
+
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position to begin with: the board, both sides on it, and what the first dice show."""
+
+    board: str
+    first: Force
+    second: Force
+    dice: tuple[Roll, ...] = ()
+
+    @property
+    def forces(self) -> tuple[Force, Force]:
+        """Return the sides in the order of their seats."""
+        return self.first, self.second
+
+
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a game is set up and won (D-357 to D-361)."""
 
@@ -87,6 +119,9 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     heroes_return: bool = False
     reserve_entry: Literal["own", "enemy"] = "own"
     hidden: bool = False
+    """It is not offered: a lesson starts from it."""
+    start: Start | None = None
+    """Where everybody stands already; then nothing is set up."""
 
 
 class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,21 +12,23 @@ from game.core.frames import StepTable
 from game.core.rng import Chance
 from game.core.rules import Rules
 from game.data.loader import GameData
-from game.rules.dust import activation, attack, orders, reaction, turn
+from game.rules.dust import activation, attack, loading, orders, reaction, turn, wrecks
+from game.rules.dust.attached import cards_of, profiles_of
 from game.rules.dust.book import Book, Verdict, other
 from game.rules.dust.forces import army_of, pieces_of
 from game.rules.dust.frames import Activation, Game, Order
-from game.rules.dust.profile import Profile, profiles_of
+from game.rules.dust.profile import Profile
 from game.rules.dust.records import Army, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part
 from game.rules.tactics import movement, pivot, scoring, setup
-from game.rules.tactics.field import GridField
+from game.rules.tactics.landing import Ground
 from game.rules.tactics.records import Figures, Map, Scenario, Tile
 from game.rules.tactics.soundness import breaches
-from game.rules.tactics.traffic import can_enter
+from game.rules.tactics.start import started
+from game.rules.tactics.traffic import can_enter, reach_leaving
 
-CHAPTERS = (turn, setup, attack, reaction, pivot, orders, activation, movement)
+CHAPTERS = (turn, setup, loading, attack, reaction, pivot, orders, wrecks, activation, movement)
 """Where two chapters have a verb of one name, the later one says what it is as a rule."""
 TABLE = StepTable(
     steps={name: step for chapter in CHAPTERS for name, step in chapter.STEPS.items()},
@@ -59,14 +61,14 @@ class TacticsRules(Book, Rules[State, View]):
 
     def __init__(self, data: GameData) -> None:
         self.fingerprint = data.fingerprint
-        self.units: dict[str, Unit] = units_in(data)
+        self.units: dict[str, Unit] = cards_of(units_in(data))
         self.profiles: dict[str, Profile] = profiles_of(self.units)
         self.armies: dict[str, Army] = dict(data["armies"])
         self.boards: dict[str, Map] = dict(data["boards"])
         self.scenarios: dict[str, Scenario] = dict(data["scenarios"])
         self.tiles: dict[str, Tile] = dict(data["tiles"])
         self.figures: Figures = data["figures"]
-        self.field: GridField = GridField(self.units, self.boards)
+        self.field: Ground = Ground(self.units, self.boards)
 
     def new_game(self, options: dict[str, Any], seed: int) -> State:
         chosen = msgspec.convert(options, TacticsOptions)
@@ -75,6 +77,11 @@ class TacticsRules(Book, Rules[State, View]):
         ):  # fmt: skip
             if wanted not in known and wanted != RANDOM:
                 raise ValueError(f"unknown {what} {wanted!r} of tactics; there are: {', '.join(known)}, {RANDOM}")
+        start = self.scenarios[chosen.scenario].start if chosen.scenario in self.scenarios else None
+        if start is not None:
+            state = started(chosen.scenario, start, self.boards, seed)
+            self.start(state)
+            return state
         chance = Chance.seeded(seed)
         armies = [army_of(self, wanted, chance) for wanted in (chosen.army_a, chosen.army_b)]
         state = State(
@@ -124,6 +131,9 @@ class TacticsRules(Book, Rules[State, View]):
             found[action] = None if is_free else Refusal("entry_blocked", "R-039", {"unit": piece.id})
         return found
 
+    def can_leave(self, state: Position, piece: Piece, hero: Piece | None, allowance: int) -> bool:
+        return bool(reach_leaving(self.field, state, piece, hero, allowance).goals())
+
     def can_return(self, state: Position, piece: Piece) -> bool:
         scenario, card = self.scenarios[state.scenario], self.units[piece.unit]
         if not card.move or (card.kind == "hero" and not scenario.heroes_return):
@@ -144,7 +154,7 @@ class TacticsRules(Book, Rules[State, View]):
 
     def special_actions(self, state: State, unit: Piece, hero: Piece | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the special actions that a unit may declare now, and those of no use twice."""
-        return orders.special_actions(self, unit, hero)
+        return orders.special_actions(self, state, unit, hero)
 
     def begin_special(self, state: State, frame: Activation, action: str) -> None:
         """Let the procedure of a special action come next."""

@@ -23,6 +23,7 @@ from game.rules.tactics.records import (
     squares_drawn,
 )
 from game.rules.tactics.rules import TacticsRules
+from game.rules.tactics.start import faults_of
 
 FOOT = Gait(INFANTRY)
 FACE_PAIRS = 6
@@ -111,6 +112,9 @@ def check_scenarios(records: Records, report: Report) -> None:
     for scenario in records["scenarios"].values():
         for field, fault, expected in _scenario_faults(scenario):
             report.about("scenarios", scenario.id, field, fault, expected)
+        if scenario.start is not None:
+            for fault, expected in faults_of(scenario.start, records["boards"], dust.units_in(records)):
+                report.about("scenarios", scenario.id, "start", fault, expected)
 
 
 def _scenario_faults(scenario: Scenario) -> Iterator[tuple[str, str, str]]:

@@ -39,9 +39,11 @@ def choose_scenario(rules: Any, state: State, frame: Game) -> None:
 
 
 def begin_setup(rules: Any, state: State, frame: Game) -> None:
-    """Let set-up come next, with what each side has to place (D-354)."""
+    """Let set-up come next, with what each side has to place (D-354); not where everybody stands already."""
     figures = rules.figures
     scenario: Scenario = rules.scenarios[state.scenario]
+    if scenario.start is not None:
+        return
     markers = [1, 1] if scenario.objectives in ("own", "halves") else [0, 0]
     state.frames.append(
         Setup(

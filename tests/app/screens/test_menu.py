@@ -5,10 +5,12 @@ import sys
 from pathlib import Path
 
 import pygame
+import pytest
 
 from game.app.screens.digest import Digests
 from game.app.screens.menu import MenuScreen
 from game.data import places
+from game.roster.names import GAMES
 from tests.app.screens.rig import Rig, played, press
 from tests.app.widgets.hands import key, move
 
@@ -41,13 +43,22 @@ def test_a_game_that_is_not_built_says_so_and_does_not_start(home: Path, monkeyp
     assert rig.taken == []
 
 
-def test_a_game_without_a_lesson_says_so(home: Path) -> None:
+def test_a_game_without_a_lesson_says_so(home: Path, monkeypatch) -> None:
+    monkeypatch.setattr("game.app.screens.menu.TAUGHT", ("hell", "battle"))
     rig = Rig()
     menu = rig.show(MenuScreen(rig))
     learn = menu.find("learn-tactics")
     assert menu.find("new-tactics").enabled
     assert not learn.enabled
     assert learn.tooltip().lines == (rig.texts("ui.menu.no_lesson"),)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_offers_its_lesson(home: Path, game: str) -> None:
+    rig = Rig()
+    menu = rig.show(MenuScreen(rig))
+    press(menu, f"learn-{game}")
+    assert rig.taken == [("open_tutorial", game)]
 
 
 def test_the_tile_under_the_pointer_rises(home: Path) -> None:

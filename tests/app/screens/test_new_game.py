@@ -95,3 +95,28 @@ def test_arrows_choose_who_plays(rig: Rig) -> None:
     screen.focus("seat-1")
     screen.handle(key(pygame.K_RIGHT))
     assert screen.players == ["person", "veteran"]
+
+
+def test_a_game_of_dust_begins_with_the_armies_and_the_board_that_were_chosen(rig: Rig) -> None:
+    screen = rig.show(NewGameScreen(rig, "tactics"))
+    screen.seed = "9"
+    screen.find("army-0").change("ssu-75-guards")
+    screen.find("board").change("ruins")
+    screen.find("dice").change("classic")
+    screen.find("setup").change("ready")
+    press(screen, "scenario-decoy")
+    press(screen, "start")
+    options = {
+        "army_a": "ssu-75-guards", "army_b": "axis-50-grenadiers", "board": "ruins", "dice": "classic",
+        "setup": "ready", "scenario": "decoy",
+    }  # fmt: skip
+    assert rig.taken == [("start", "tactics", options, 9, {1: "recruit"})]
+
+
+def test_a_list_from_the_builder_is_the_first_side_s_army(rig: Rig) -> None:
+    given = {"name": "Mine", "bloc": "axis", "limit": 50, "units": [{"unit": "ludwig", "count": 1}]}
+    screen = rig.show(NewGameScreen(rig, "tactics", {"army_a": given}))
+    assert screen.find("army-0").label == rig.texts("ui.new_game.tactics.own", name="Mine")
+    screen.seed = "9"
+    press(screen, "start")
+    assert rig.taken[0][2]["army_a"] == given

@@ -12,7 +12,7 @@ from game.core.choice import Choice
 from game.core.session import Session
 from game.roster.games import rules_of
 from tests.app.table.fake import Room
-from tests.app.table.test_battle_on_table import SIZES, assert_tidy, desks
+from tests.app.table.test_battle_on_table import SIZES, assert_tidy, desks, sit
 
 __all__ = ["desks"]
 
@@ -27,15 +27,6 @@ def played(scenario: str, steps: int, seed: int = 5) -> Session:
         assert decision is not None
         session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
     return session
-
-
-def sit(room: Room, session: Session, desks: list[Desk]) -> Desk:
-    """Sit down, all seats being persons, and lift the curtain."""
-    desk = Desk(session, {}, room.shell.settings)
-    desks.append(desk)
-    desk.lift_curtain()
-    room.sit(desk)
-    return desk
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)

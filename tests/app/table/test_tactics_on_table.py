@@ -1,6 +1,7 @@
 """Dust Tactics on the generic table: room for everything at every size, games by mouse, what follows a drag."""
 
 import random
+from typing import Any
 
 import pygame
 import pytest
@@ -128,10 +129,31 @@ def say(room: Room, wanted: Choice) -> None:
         room.settle()
 
 
-@pytest.mark.parametrize(("scenario", "setup", "seed"), [("resupply", "players", 3), ("encounter", "ready", 4)])
-def test_a_game_is_played_by_mouse(scenario: str, setup: str, seed: int, desks: list[Desk]) -> None:
+def fielded(bloc: str, *units: str) -> dict[str, Any]:
+    """Return an army of these units."""
+    return {"name": bloc, "bloc": bloc, "limit": 100, "units": [{"unit": unit, "count": 1} for unit in units]}
+
+
+READY: dict[str, Any] = {}
+CARRIED = {
+    "army_a": fielded("axis", "sturmluther", "prinzluther", "stormtroopers", "ghosts", "tank-killers"),
+    "army_b": fielded(
+        "ssu", "koshka", "grandma", "carrier", "nadya", "assaulter", "tiger-claws", "red-storm",
+        "nkvd-commissar-tank-hunter",
+    ),
+}
+"""Armies of those who drive, ride, are lifted and are led."""
+
+
+@pytest.mark.parametrize(
+    ("scenario", "setup", "seed", "armies"),
+    [("resupply", "players", 3, READY), ("encounter", "ready", 4, READY), ("encounter", "ready", 5, CARRIED)],
+)
+def test_a_game_is_played_by_mouse(
+    scenario: str, setup: str, seed: int, armies: dict[str, Any], desks: list[Desk]
+) -> None:
     room = Room(speed="none")
-    session = Session.new(rules_of("tactics"), {"scenario": scenario, "setup": setup}, seed)
+    session = Session.new(rules_of("tactics"), {"scenario": scenario, "setup": setup, **armies}, seed)
     desk = sit(room, session, desks)
     room.shell.desk_of = desk
     players = [make_player(session.rules, "recruit", seat, seed) for seat in range(2)]

@@ -1,82 +1,13 @@
-"""Every choice of Battle can be dragged, pressed or said, on parts that lie on the table; refusals are helpful."""
+"""What drags and presses mean on Battle's table, and what is said about those that mean nothing."""
 
-from collections import Counter
 from typing import Any
 
 import msgspec
 import pytest
 
-from game.app.table.parts import Frame, Gesture
-from game.app.tables.battle.seen import WORDS
 from game.core.choice import choice
 from game.roster.games import rules_of
 from tests.app.tables.games import Moment
-
-VERBS = {
-    "muster", "ready", "give", "take", "event", "resupply", "move", "attack", "reinforce", "end", "pay", "pass",
-    "discard", "swap", "clear", "stop", "join", "fight", "firefight", "use", "retreat", "destroy", "stay", "spend",
-    "decorate",
-}  # fmt: skip
-
-
-def test_the_games_that_are_looked_at_offer_every_verb(samples: list[Moment]) -> None:
-    assert {c.verb for moment in samples for c in moment.decision.choices} == VERBS
-    assert set(rules_of("battle").table.verbs) == VERBS
-
-
-def test_every_choice_has_a_gesture_of_its_own_or_a_button(samples: list[Moment], table_for: Any) -> None:
-    for _, view, decision in samples:
-        table = table_for(view)
-        gestures = Counter(table.gesture(c) for c in decision.choices)
-        said = {button.choice for button in table.buttons(view, decision)}
-        assert said == {c for c in decision.choices if c.verb in WORDS}
-        assert gestures.pop(Gesture(), 0) == len(said) <= 1
-        assert all(count == 1 for count in gestures.values()), gestures.most_common(1)
-
-
-def test_what_is_lifted_and_dropped_on_lies_on_the_table(
-    samples: list[Moment], table_for: Any, frame: Frame
-) -> None:
-    for _, view, decision in samples[::3]:
-        table = table_for(view)
-        scene = table.scene(view, decision, frame)
-        order = set(table.order(scene))
-        for wanted in decision.choices:
-            lift, drop = table.gesture(wanted)
-            assert not lift or lift in scene.pieces, wanted
-            assert not drop or drop in scene.pieces or drop in scene.spots, wanted
-            assert {lift, drop} - {""} <= order, wanted
-
-
-def test_a_legal_gesture_means_its_choice_first(samples: list[Moment], table_for: Any) -> None:
-    """What the table would ask about a drop is the very choice that the drop makes."""
-    for _, view, decision in samples[::3]:
-        table = table_for(view)
-        for wanted in decision.choices:
-            lift, drop = table.gesture(wanted)
-            if lift and drop:
-                assert wanted in table.meant(lift, drop, view), wanted
-
-
-def test_any_drop_is_refused_in_the_words_of_a_rule(samples: list[Moment], table_for: Any, frame: Frame) -> None:
-    rules = rules_of("battle")
-    asked = 0
-    for state, view, decision in samples[::23]:
-        table = table_for(view)
-        scene = table.scene(view, decision, frame)
-        parts = [*scene.pieces, *scene.spots, ""]
-        for lift in list(scene.pieces)[::3]:
-            for drop in parts[::2]:
-                for wanted in table.meant(lift, drop, view):
-                    refusal = rules.why_not(state, wanted)
-                    asked += 1
-                    if refusal is None:
-                        continue
-                    assert refusal.reason not in {"unknown_verb", "malformed", "not_offered"}, wanted
-                    told = table.words.narrator.refusal(refusal)
-                    assert ":0" not in told, told
-                    assert ":1" not in told, told
-    assert asked > 5000
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
-"""What Battle's table tells: tips, previews, panels, phases and headlines, whole in both languages."""
+"""What only Battle's table tells: odds, modifiers, losses, phases and headlines."""
 
-from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -11,62 +9,13 @@ from game.app.art.look import Look
 from game.app.tables.battle import seen
 from game.app.tables.battle.forecasts import Odds, spread_of
 from game.app.tables.battle.panels_attack import AttackPanels
-from game.app.tables.rows import PartsPanel, StepRow
-from game.app.widgets.widget import Mood, Tip, Widget
+from game.app.tables.rows import StepRow
 from game.core.choice import choice
 from game.core.events import Event
 from game.roster.games import narrator_of, rules_of
 from game.rules.battle.odds import forecast_running
-from tests.app.tables.games import COMPACT, ROOMY, Moment
-
-LANGUAGES = ["en", "fr"]
-
-
-def lines_of(tip: Tip) -> Iterator[str]:
-    yield from (tip.title, *tip.lines)
-
-
-def assert_whole(text: str) -> None:
-    """A text without its key, its placeholders or the inner names of parts."""
-    assert text, "an empty text"
-    assert "[ui." not in text, text
-    assert "[battle." not in text, text
-    assert "{" not in text, text
-    assert "None" not in text, text
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_part_tells_something(samples: list[Moment], table_for: Any, language: str) -> None:
-    rules = rules_of("battle")
-    for _, view, decision in samples[::40]:
-        table = table_for(view, language)
-        scene = table.scene(view, decision, ROOMY)
-        for part in (*scene.pieces, *scene.spots):
-            tip = table.tip(part, view)
-            if part in {"event", "fight"}:
-                assert tip is None
-                continue
-            assert tip is not None, part
-            for line in lines_of(tip):
-                assert_whole(line)
-            assert table.words.narrator.rule(tip.rule) is not None, tip
-    assert rules.units
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_choice_says_what_it_would_do(samples: list[Moment], table_for: Any, language: str) -> None:
-    told: Counter[str] = Counter()
-    for _, view, decision in samples:
-        table = table_for(view, language)
-        for wanted in decision.choices:
-            if told[wanted.verb] > 30:
-                continue
-            told[wanted.verb] += 1
-            tip = table.preview(wanted, view)
-            for line in lines_of(tip):
-                assert_whole(line)
-            assert table.words.narrator.rule(tip.rule) is not None
-    assert set(told) == set(rules_of("battle").table.verbs)
+from tests.app.tables.games import Moment
+from tests.app.tables.whole import LANGUAGES, assert_whole
 
 
 def test_a_preview_of_an_attack_tells_its_odds(samples: list[Moment], table_for: Any) -> None:
@@ -100,45 +49,6 @@ def test_an_event_changes_the_forecast_before_it_is_played(samples: list[Moment]
                 changed += 1
         assert moment.view.frames[-1].values == before, "looking ahead left the view as it was"
     assert changed
-
-
-def drawn(panels: list[PartsPanel], look: Look) -> list[Widget]:
-    canvas = pygame.Surface((400, 4000))
-    made = []
-    for panel in panels:
-        assert_whole(panel.title)
-        high = panel.height(look, 290)
-        widgets = panel.build(look, pygame.Rect(10, 10, 290, high))
-        for widget in widgets:
-            widget.draw(canvas, look, Mood())
-            assert widget.rect.bottom <= 10 + high + 1
-            if widget.label:
-                assert_whole(widget.label)
-            if widget.tip is not None:
-                for line in widget.tip.lines:
-                    assert_whole(line)
-        made += widgets
-    assert len({widget.id for widget in made}) == len(made)
-    return made
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scale", [0.8, 1.2])
-def test_the_panels_of_every_moment_can_be_drawn(
-    samples: list[Moment], table_for: Any, language: str, scale: float
-) -> None:
-    look = Look(scale)
-    prompts = {}
-    for moment in samples:
-        prompts.setdefault(moment.decision.prompt, []).append(moment)
-    assert len(prompts) >= 17
-    for same in prompts.values():
-        for _, view, decision in same[:2]:
-            table = table_for(view, language)
-            table.scene(view, decision, COMPACT if scale > 1 else ROOMY)
-            for wanted in (None, decision.choices[0], decision.choices[-1]):
-                drawn(table.panels(view, decision, wanted), look)
-            drawn(table.panels(view, None, None), look)
 
 
 def test_the_attack_panel_shows_every_modifier(samples: list[Moment]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.app.tutorial.lesson import Tutorial
-from game.core.choice import choice
+from game.core.choice import choice_from
 
 
 def perform(lesson: Tutorial) -> None:
@@ -12,7 +12,7 @@ def perform(lesson: Tutorial) -> None:
     if step.wait == "look":
         lesson.notice("look", step.look)
     elif step.wait == "refusal":
-        wanted = choice(*step.attempt)
+        wanted = choice_from(step.attempt)
         assert lesson.why_not(wanted) is not None
         lesson.notice("refusal", wanted=wanted)
     elif step.wait == "next":

@@ -10,7 +10,7 @@ import pytest
 from game.app.shots import Darkroom, Shot
 from game.app.tutorial.placing import Surroundings, place
 from game.app.tutorial.screen import LessonScreen
-from game.core.choice import Choice, choice
+from game.core.choice import Choice, choice, choice_from
 
 SIZES = [((1600, 900), 1.0), ((1280, 720), 1.0), ((1280, 720), 1.5), ((1920, 1080), 1.5)]
 
@@ -72,19 +72,33 @@ class Table:
 
     def choose(self, wanted: Choice) -> None:
         lift, drop = self.screen.table.gesture(wanted)
-        if lift and drop:
+        if wanted.verb == "declare":
+            for action in str(wanted.target).split("+"):
+                self.press(f"action:{action}")
+        elif wanted.verb == "lose" and not (lift or drop):  # a row below the head of the list
+            self.press(f"choosing.{1 + self.offers.index(wanted)}")
+        elif lift and drop:
             self.drag(self.where(lift), self.where(drop))
         elif lift or drop:
+            at = self.lesson.at
             self.click(self.where(lift or drop))
+            if wanted.verb == "activate" and self.lesson.at == at:  # the first click only looks
+                self.click(self.where(lift))
         else:
             self.press(f"say:{wanted}")
+
+    @property
+    def offers(self) -> tuple[Choice, ...]:
+        decision = self.lesson.decision()
+        assert decision is not None
+        return tuple(decision.choices)
 
     def perform(self) -> None:
         step, before = self.lesson.step, self.lesson.progress[0]
         if step.wait == "look":
             self.mouse(pygame.MOUSEMOTION, self.where(step.look))
         elif step.wait == "refusal":
-            wanted = choice(*step.attempt)
+            wanted = choice_from(step.attempt)
             self.drag(self.where(str(wanted.subject)), self.where(self.lesson.part_of(str(wanted.target))))
             assert self.screen.note is not None
             assert self.screen.note.rule == step.rule
@@ -111,7 +125,7 @@ def table() -> Iterator[Table]:
     found.room.close()
 
 
-@pytest.mark.parametrize(("game", "choices"), [("battle", 52), ("hell", 25)])
+@pytest.mark.parametrize(("game", "choices"), [("battle", 52), ("hell", 25), ("tactics", 33)])
 def test_the_whole_lesson_is_played_with_the_mouse(game: str, choices: int) -> None:
     table = Table(game)
     seen = []
@@ -128,7 +142,7 @@ def test_the_whole_lesson_is_played_with_the_mouse(game: str, choices: int) -> N
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", ["battle", "hell"])
+@pytest.mark.parametrize("game", ["battle", "hell", "tactics"])
 def test_the_coach_covers_neither_what_it_points_at_nor_the_hand(
     game: str, size: tuple[int, int], scale: float, language: str
 ) -> None:

@@ -14,6 +14,8 @@ OVERLAYS = {"reach": "R", "arc": "A", "sight": "V", "threat": "T"}
 """The overlays and the keys that switch them."""
 BUSY = frozenset(("move", "aim", "face", "fire", "order", "crush"))
 """Verbs of somebody whose unit acts: then overlays are its own."""
+SUFFERING = frozenset(("lose", "take"))
+"""Verbs of somebody whose unit has been hit."""
 MOVES = ("move", "march", "scout-march", "stim-march")
 ATTACKS = ("attack", "sustained", "stim-sustained", "charge")
 
@@ -76,8 +78,11 @@ class Attention:
         weapon = seen.bearer_of(self.pointed[0])[0] if self.pointed else ""
         if self.pointed and "/" in self.pointed[0] and weapon in view.units:
             return weapon
-        acting = seen.acting(view)
         pointed = unit_under(view, self.pointed)
+        suffering = next((str(one.subject) for one in _of(decision, SUFFERING)), "")
+        if suffering in view.units:
+            return pointed or suffering
+        acting = seen.acting(view)
         busy = bool(BUSY & seen.verbs(decision)) and acting in view.units
         if busy and (not pointed or is_enemy(view, view.units[pointed])):
             return acting
@@ -188,6 +193,11 @@ class Attention:
         if wanted.verb == "aim":
             return wanted.subject == intent.unit and wanted.target == intent.drop
         return wanted.verb == "move" and wanted.subject == intent.unit and self.part_of(wanted) == intent.drop
+
+
+def _of(decision: Decision | None, verbs: frozenset[str]) -> list[Choice]:
+    """Return the choices of some verbs."""
+    return [wanted for wanted in decision.choices if wanted.verb in verbs] if decision is not None else []
 
 
 def _begins(plan: str, built: tuple[str, ...]) -> bool:

@@ -167,7 +167,6 @@ class WeaponWidget(Widget):
         self.draggable = row.live
         self.focusable = row.live
         self._from: tuple[int, int] | None = None
-        self._dragged = False
 
     @property
     def label(self) -> str:
@@ -182,15 +181,14 @@ class WeaponWidget(Widget):
             self._from = pos
         far = max(abs(pos[0] - self._from[0]), abs(pos[1] - self._from[1])) > FAR
         if far and self.row.hooks is not None:
-            self._dragged = True
             self.row.hooks.drag(self.part, pos)
 
     def on_drop(self, pos: tuple[int, int]) -> None:
-        dragged, self._dragged, self._from = self._dragged, False, None
-        if dragged and self.row.hooks is not None:
-            self.row.hooks.drop(self.part, pos)
-        elif self.contains(pos):
+        self._from = None
+        if self.contains(pos):
             self.press()
+        elif self.row.hooks is not None:
+            self.row.hooks.drop(self.part, pos)
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         canvas.blit(dust_cards.table_row(look, self.row.shown, self.rect.w, self.row.lit), self.rect)
@@ -292,7 +290,7 @@ class Cards:
         lines = [words(f"arc.{arc}_tip"), words("card.range_tip", range=line.range)]
         lines += [f"**{words.keyword(word)}.** {words.keyword_text(word)}" for word in line.keywords]
         tip = Tip(copies, tuple(told for told in lines if told), "D-083")
-        return WeaponRow(shown, lit, part, tip, self.hooks, live=part in live, chosen=part == chosen)
+        return WeaponRow(shown, lit, part, tip, self.hooks, live=part in live, chosen=bool(part) and part == chosen)
 
     def _markers(self, piece: Piece | None) -> list[rows.Part]:
         if piece is None:

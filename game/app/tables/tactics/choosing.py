@@ -10,9 +10,10 @@ import pygame
 from game.app.art import paint, palette
 from game.app.art.look import Look
 from game.app.tables import rows
-from game.app.tables.tactics.gestures import IN_PANELS
+from game.app.tables.tactics.gestures import ABOARD, IN_PANELS
 from game.app.widgets.widget import Mood, Tip, Widget
 from game.core.choice import Choice, Decision
+from game.data.narration import sentence
 from game.rules.dust.state import Position
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 ICONS = {
     "lose": "icons/skull", "strike": "icons/fist", "order": "icons/order", "inject": "icons/heart",
     "volley": "icons/ammo", "salvo": "icons/burst", "figure": "icons/scope", "flame": "icons/flame",
-    "spirit": "icons/medal", "lucky": "icons/dice", "unaim": "icons/x",
+    "spirit": "icons/medal", "lucky": "icons/dice", "unaim": "icons/x", "raise": "icons/heart",
+    **dict.fromkeys(ABOARD, "icons/tankicon"),
 }  # fmt: skip
 EXTRAS = ("salvo", "volley", "figure", "flame", "spirit", "lucky")
 MOST_KEYS = 9
@@ -119,6 +121,8 @@ class Choosing:
 
     def _row(self, wanted: Choice, key: str) -> ChoicePart:
         told = self.words.narrator.choice(wanted)
+        if wanted.verb == "lose" and isinstance(wanted.target, int):  # the line above names the unit
+            told = sentence(self.words.narrator.figure(str(wanted.subject), wanted.target))
         tip = self.table.preview(wanted, self.view)
         return ChoicePart(told, ICONS.get(wanted.verb, "icons/play"), self._maker(wanted), key, tip)
 

@@ -19,7 +19,6 @@ from game.app.widgets.widget import Mood, Tip, Widget
 from game.rules.dust.state import ARMY, SHIELD, TARGET, Position
 
 FACES = {ARMY: "army", TARGET: "target", SHIELD: "shield", 0: "blank"}
-WOOD = (0x33, 0x27, 0x1C)
 
 
 class Roll(NamedTuple):
@@ -70,7 +69,7 @@ class Tray(Widget):
         return self.roll.text if self.roll is not None else ""
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
-        pygame.draw.rect(canvas, WOOD, self.rect, border_radius=look.px(6))
+        pygame.draw.rect(canvas, dice.WOOD, self.rect, border_radius=look.px(6))
         paint.well(canvas, look, self.rect, alpha=70)
         if self.roll is None:
             return

@@ -11,15 +11,20 @@ from game.app.tables.tactics.words import Words
 from game.core.choice import Choice, Decision, Part, choice
 from game.rules.dust.state import Piece, Position
 
-IN_PANELS = ("lose", "strike", "order", "inject", "volley", "salvo", "figure", "flame", "spirit", "lucky", "unaim")
+ABOARD = ("mount", "board", "ride", "attach", "lift", "dismount")
+"""Verbs of those who are carried or lead (D-188, D-293, D-299, D-401)."""
+IN_PANELS = (
+    "lose", "strike", "order", "inject", "volley", "salvo", "figure", "flame", "spirit", "lucky", "unaim", "raise",
+    *ABOARD,
+)  # fmt: skip
 """Verbs that rows of a panel say."""
 SAID = frozenset((
     "first", "pass", "alone", "wait", "crush", "spare", "fire", "hold", "stand", "decline", "react_with", "reserve",
-    "bury", "declare", "join", "shield", *IN_PANELS,
+    "bury", "declare", "join", "shield", "set_out", *IN_PANELS,
 ))  # fmt: skip
 """Verbs that are said with a button, a row of a panel or an action of the foot."""
 PLACED = frozenset(("tile", "trap", "objective"))
-AMBER = ("fire", "react", "alone", "stand", "spare", "pass", "decline", "wait")
+AMBER = ("fire", "react", "set_out", "alone", "stand", "spare", "decline", "wait")
 """The words that are amber, and said with the space bar: the first of them that can be said."""
 ICONS = {
     "first": "icons/flag", "pass": "icons/hourglass", "alone": "icons/person", "wait": "icons/hourglass",
@@ -28,7 +33,10 @@ ICONS = {
     "bury": "icons/skull", "activate": "icons/play", "join": "icons/heroicon", "shield": "icons/heroicon",
 }  # fmt: skip
 KEYS = {"pass": "X", "hold": "X", "decline": "X", "wait": "X", "alone": "X", "bury": "X", "stand": "X"}
-NUMBERED = ("first", "react_with", "crush", "join", "shield", "react", "reserve", "spare")
+NUMBERED = (
+    "first", "react_with", "crush", "join", "shield", "react", "reserve", "spare", "mount", "board", "ride", "lift",
+    "attach", "dismount",
+)  # fmt: skip
 
 
 def place_part(rules: Any, view: Position, unit: str, pose: int) -> str:
@@ -59,8 +67,8 @@ def gesture(rules: Any, view: Position, wanted: Choice) -> Gesture:
         return Gesture("", f"face:{target}")
     if verb == "activate":
         return Gesture(subject, "")
-    if verb == "move":
-        return Gesture(subject, place_part(rules, view, subject, _number(target)))
+    if verb in ("move", "place"):
+        return Gesture(subject if verb == "move" else "", place_part(rules, view, subject, _number(target)))
     if isinstance(target, int):
         return Gesture(subject, place_part(rules, view, "", target))
     if verb == "aim":

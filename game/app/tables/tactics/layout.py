@@ -20,6 +20,10 @@ from game.rules.dust.state import Piece, Position
 
 STANDING, HEROES, FLYING, ARROWS = 10, 20, 30, 40
 """How high counters lie: aircraft above heroes above the rest, and the arrows of the facings above all."""
+INSEPARABLE = ("attached",)
+"""Posts of those who have no counter of their own: a commissar is one of his squad (R-169)."""
+CARGO = 0.42
+"""How large the counter of somebody aboard is, as a share of a square."""
 MARKERS = {"stunned": "stunned", "under-fire": "under_fire", "suppressed": "suppressed"}
 OFF_BOARD = ("waiting", "reserve")
 TAB = (0.3, 0.24)
@@ -54,6 +58,7 @@ class Builder(Laying):
             self.spot(f"edge:{edge}", self.ground.strip(edge), label=self.words(f"edge.{edge}"))
         self._tabs()
         self._standing()
+        self._aboard()
         if seen.frame_of(self.view, Setup) is not None:
             self._supply()
         else:
@@ -88,7 +93,7 @@ class Builder(Laying):
             return set()
         return {
             wanted.target for wanted in self.decision.choices
-            if wanted.verb in ("move", "order", "smoke") and isinstance(wanted.target, int)
+            if wanted.verb in ("move", "order", "smoke", "place") and isinstance(wanted.target, int)
             and self._fills_one(str(wanted.subject))
         }  # fmt: skip
 
@@ -108,6 +113,21 @@ class Builder(Laying):
             over = self._over(squares, crowds)
             for at, piece in enumerate(crowd):
                 self._stand(piece, at, len(crowd), over)
+
+    def _aboard(self) -> None:
+        """Put those who are carried on a corner of their carrier, small, one beside the other (D-294)."""
+        loads: dict[str, list[Piece]] = {}
+        for piece in self.view.units.values():
+            carrier = self.view.stance(piece)
+            if carrier is not piece and carrier.status == "board" and piece.post not in INSEPARABLE:
+                loads.setdefault(carrier.id, []).append(piece)
+        side = self.ground.side * CARGO
+        for carrier_id, load in loads.items():
+            box = self.ground.around(self._squares(self.view.units[carrier_id]))
+            for at, piece in enumerate(load):
+                face = ("counter", self.counter(piece, facing=False), "")
+                pos = (box.x + box.w - side * (0.6 + 0.8 * at), box.y + box.h - side * 0.6)
+                self.piece(piece.id, face, pos, (side, side), z=FLYING + 1 + at)
 
     def _is_small(self, piece: Piece) -> bool:
         return bool(self.rules.field.gaits[piece.unit].size == 1)
@@ -187,7 +207,10 @@ class Builder(Laying):
 
     def _waiting(self, seat: int) -> None:
         """Line up those who are still to enter, along their edge."""
-        queue = [piece for piece in self.view.of(seat) if piece.status in OFF_BOARD]
+        queue = [
+            piece for piece in self.view.of(seat)
+            if self.view.stance(piece).status in OFF_BOARD and piece.post not in INSEPARABLE
+        ]  # fmt: skip
         by_edge: dict[int, list[Piece]] = {}
         for piece in queue:
             by_edge.setdefault(self.rules.entry_edge(self.view, piece), []).append(piece)

@@ -239,7 +239,9 @@ class OddsPanels:
             (words(f"odds.successes_{number}"), chance, number == 2)
             for number, chance in enumerate(danger.chances) if chance > SLIGHT
         ]  # fmt: skip
-        parts: list[rows.Part] = [OddsBars(found, words), rows.Divider()]
+        who = words.unit(self.view.units[danger.unit].unit)
+        head = rows.Words(who, size=16, face="strong", colour=palette.TEXT)
+        parts: list[rows.Part] = [head, OddsBars(found, words), rows.Divider()]
         parts.append(rows.IconLine("icons/skull", words("odds.mean", n=words.decimal(danger.fate.loss))))
         destroys = words("odds.destroys", unit=name)
         parts.append(Key("icons/skull", destroys, words.percent(danger.fate.destroyed), lit=True))

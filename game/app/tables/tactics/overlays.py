@@ -18,7 +18,8 @@ from game.geometry.grid.reach import Reach
 from game.geometry.grid.sight import Sight
 from game.geometry.grid.squares import Board, Body, span
 from game.geometry.grid.steps import footprint
-from game.rules.dust.aiming import fault_of
+from game.rules.dust.aiming import fault_of, room
+from game.rules.dust.frames import Attack
 from game.rules.dust.records import Unit, reach_of
 from game.rules.dust.state import Piece, Position
 from game.rules.tactics.traffic import reach_entering, reach_on_board
@@ -270,10 +271,20 @@ class Overlays:
         for other in self.view.units.values():
             if other.side == piece.side or other.status != "board":
                 continue
-            lines = self.rules.profiles[other.unit].lines
-            if any(not line.close and fault_of(self.rules, moved, other, line, there) is None for line in lines):
+            if self._can_shoot(moved, other, there):
                 found.append(other.id)
         return tuple(found)
+
+    def _can_shoot(self, state: Position, shooter: Piece, target: Piece) -> bool:
+        """Tell whether a unit has a ranged weapon ready that can be aimed at a target."""
+        profile = self.rules.profiles[shooter.unit]
+        frame = Attack(step="attack.aim", unit=shooter.id)
+        return any(
+            not line.close
+            and fault_of(self.rules, state, shooter, line, target) is None
+            and room(profile, shooter, frame, line, target.id)[0] > 0
+            for line in profile.lines
+        )
 
     def threats(self, piece: Piece) -> tuple[tuple[Spot, int], ...]:
         """Return the squares where somebody could shoot at a unit, with how many could."""

@@ -56,7 +56,8 @@ class Panels:
             return [panels.reaction(danger, window.trigger)] if danger is not None else []
         outlook = odds.after(wanted) if wanted is not None else None
         outlook = outlook or odds.aimed()
-        if outlook is None and self.subject and self.target and "aim" not in seen.verbs(self.decision):
+        idle = self.decision is None or bool(seen.verbs(self.decision) & {"activate", "declare"})
+        if outlook is None and self.subject and self.target and idle:
             outlook = odds.between(self.subject, self.target)
         if outlook is not None:
             return [panels.attack(outlook, self.target or outlook.target)]

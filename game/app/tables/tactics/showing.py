@@ -7,7 +7,7 @@ from typing import Any
 
 from game.app.tables.boxes import Box
 from game.app.tables.tactics import seen
-from game.app.tables.tactics.attention import BUSY, Attention
+from game.app.tables.tactics.attention import BUSY, SUFFERING, Attention
 from game.app.tables.tactics.geometry import Ground
 from game.app.tables.tactics.gestures import PLACED
 from game.app.tables.tactics.overlays import NOBODY, Fire, Overlays, Spot, Way, fixed_line, main_line
@@ -89,7 +89,7 @@ class Showing:
         piece, on = self.subject, self.attention.on
         if piece is not None:
             move, march = self._reach(piece)
-            if "arc" in on and not self.verbs & {"move"}:
+            if "arc" in on and not self.verbs & {"move", *SUFFERING}:
                 fire = self._fire(piece)
         threat = self.overlays.threats(piece) if "threat" in on and piece is not None else ()
         rings = [name for name in dict.fromkeys((self.attention.pinned, seen.acting(self.view))) if name in boxes]
@@ -112,7 +112,7 @@ class Showing:
         if offered:
             frame: Any = seen.movement(self.view)
             return (NOBODY, offered) if frame is not None and frame.action != "move" else (offered, NOBODY)
-        if "reach" not in self.attention.on or self.verbs & (BUSY - {"crush"}):
+        if "reach" not in self.attention.on or self.verbs & {*BUSY - {"crush"}, *SUFFERING, "react"}:
             return NOBODY, NOBODY
         return self.overlays.region(piece, "move"), self.overlays.region(piece, "march")
 
@@ -127,7 +127,7 @@ class Showing:
             if isinstance(wanted.target, int)
             and (
                 (wanted.verb in PLACED and f"{wanted.verb}:{wanted.subject}" == chosen)
-                or wanted.verb in ("order", "smoke")
+                or wanted.verb in ("order", "smoke", "place")
             )
         )  # fmt: skip
 
@@ -137,7 +137,8 @@ class Showing:
         """Return lines of sight, that to the target with its proof, and what is aimed at."""
         piece = self.subject
         rays = self.overlays.rays(piece) if piece is not None and "sight" in self.attention.on else ()
-        if self.verbs & {"move", "face"} or self.attention.selected.startswith(("tile:", "trap:", "objective:")):
+        placing = self.attention.selected.startswith(("tile:", "trap:", "objective:"))
+        if placing or self.verbs & {"move", "face", *SUFFERING}:
             rays = ()
         attack = seen.attack(self.view)
         aimed = {shot.target for shot in attack.shots} - {self.target} if attack is not None else set()

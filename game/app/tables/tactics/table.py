@@ -244,7 +244,9 @@ class TacticsTable(PlainTable):
         return Tips(self.rules, self.words, view, self.overlays(view), told=self.frame.dock[0] < 1).of(part_id)
 
     def preview(self, choice: Choice, view: Position) -> Tip | None:
-        """Return what a choice would do."""
+        """Return what a choice would do; what is aimed is told by the dock while it is open."""
+        if choice.verb == "aim" and self.frame.dock[0] > 1:
+            return None
         return Previews(self.rules, self.words, view, self.overlays(view), self.odds(view)).of(choice)
 
     def foreseen(self, choices: Sequence[Choice]) -> Choice | None:

@@ -52,9 +52,9 @@ class Words(Wording):
         return self(f"bloc.{bloc.partition('_')[0]}")
 
     def army(self, army: str) -> str:
-        """Return the name of an army: a ready one by its id, a list of the player's own as it is."""
-        key = f"dust.army.{army}.name"
-        return self.texts(key) if self.texts.has(key) else army
+        """Return the name of an army: a ready one by its id, a lesson's by its bloc, a player's own list as it is."""
+        known = (key for key in (f"dust.army.{army}.name", f"dust.bloc.{army}") if self.texts.has(key))
+        return next((self.texts(key) for key in known), army)
 
     def piece(self, part: object) -> str:
         """Return what a piece is called."""

@@ -13,7 +13,7 @@ import msgspec
 Hook = Callable[..., Any]
 
 MOMENTS = (
-    "activation",  # () -> bool: a die is rolled for a third action
+    "activation",  # (rules, state, frame) -> None: before actions are declared: a third action, a leader near by
     "step",  # (rules, state, piece) -> what it does as it moves
     "hit",  # (aim: Aim) -> None: before the dice are rolled, changes faces, re-rolls, extra dice
     "save",  # (guard: Guard) -> None: before saves, changes which save there is

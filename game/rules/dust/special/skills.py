@@ -80,7 +80,6 @@ define("move-and-fire", "D-238", shared=True, free=(("attack", "sustained"), "mo
 define("scout", "D-242", shared=True)
 define("flying", "D-231")
 define("advanced-reactive-fire", "D-212", shared=True, hooks={"reaction": _quick_to_react})
-define("infantry-ace", "D-233", shared=True, hooks={"activation": lambda: True})
 define("black-ops", "D-218", hooks={"initiative": lambda dice: dice + 1})
 define("brave", "D-220")
 define("command-squad", "D-197", actions=COMMAND)

@@ -9,13 +9,13 @@ from game.core.choice import Choice
 from game.core.events import Event
 from game.core.frames import Frame
 from game.core.questions import Given, PlayedOut
+from game.rules.dust.attached import profiles_of
 from game.rules.dust.frames import Game, Turn
-from game.rules.dust.profile import profiles_of
 from game.rules.dust.records import Unit
 from game.rules.dust.state import State
 from game.rules.tactics.cases.names import Names, Spot
 from game.rules.tactics.cases.stand import BOARD, Figure, Stand
-from game.rules.tactics.field import GridField
+from game.rules.tactics.landing import Ground
 from game.rules.tactics.records import Map
 from game.rules.tactics.rules import TacticsRules
 
@@ -37,7 +37,7 @@ class Asker:
         rules.units = {**self.rules.units, **cards}
         rules.boards = {**self.rules.boards, **boards}
         rules.profiles = {**self.rules.profiles, **profiles_of(cards)}
-        rules.field = GridField(rules.units, rules.boards)
+        rules.field = Ground(rules.units, rules.boards)
         return rules
 
 

@@ -268,7 +268,7 @@ class Fight:
                     continue
                 count = counted(spec.get("fired", spec.get("soldiers"))) or 0
                 uses += [Use(n, target, count, 1, salvo) for n in self.lines(str(spec.get("name", "")))]
-            return uses
+            return sorted(uses, key=lambda use: not use.copies)  # those whose number is told come first
         return [Use(ALL, target)]
 
     # Squares

@@ -115,9 +115,10 @@ def _listed(raw: Any) -> list[Any]:
 class CardReader:
     """Reads the card of one unit of an example."""
 
-    def __init__(self, names: Names, known_keywords: frozenset[str]) -> None:
+    def __init__(self, names: Names, known_keywords: frozenset[str], one_square: bool = True) -> None:
         self.names = names
         self.known = known_keywords
+        self.one_square = one_square
 
     def read(self, spec: Given, raw_name: object) -> Unit:
         """Return the card of a unit: by name if there is one, else made up from its type."""
@@ -192,6 +193,8 @@ class CardReader:
             unit = replace(unit, size=known)
         elif "front" in spec or "rear" in spec:
             unit = replace(unit, size="large")
+        elif self.one_square:  # a question's unit without a size fills one square
+            unit = replace(unit, size="normal")
         return unit
 
     def _armour(self, unit: Unit, armour: str) -> Unit:

@@ -111,6 +111,8 @@ class Duel(Table):
         self.kind = kind
         self.hero = hero
         self.refusals: list[Refusal] = []
+        self.asked: list[str] = []
+        """What the question's unit was asked on the way, for those who note it."""
         self.roller: Roller | None = None
 
     def open(self) -> None:
@@ -170,7 +172,7 @@ def play_out(duel: Duel, act: Act, dice: Dice) -> Duel:
     script: list[int] = []
     for _ in range(MOST_ROLLS):
         trial = duel.twin()
-        trial.refusals = []
+        trial.refusals, trial.asked = [], []
         trial.state.chance.dice = script[:]
         act(trial)
         roller = dice.fresh()

@@ -99,6 +99,7 @@ def _perform(trial: Duel, doer: Figure, target: Figure, told: tuple[str, str]) -
     trial.finish(("declare",))
     trial.do("declare", trial.id(doer), plan)
     for _ in range(20):
+        trial.asked.append(trial.prompt)
         if trial.prompt == "order":
             choices = [c for c in trial.choices("order") if c.target == trial.id(target)]
             trial.play(choices[0] if choices else trial.choices()[0])
@@ -287,13 +288,16 @@ def _tell_subject(answers: DustAnswers, end: Duel, before: dict[str, Any], subje
         )
 
 
+DEEDS_DONE = ("order", "aimed", "held", "did_nothing", "reloaded", "smoke_laid")
+"""What happens when a unit goes on with its activation."""
+
+
 def _tell_after(answers: DustAnswers, end: Duel, doer: Figure, subject: Figure | None, plan: str) -> None:
     """Tell whether the activation of the ordering unit goes on."""
     unit = end.id(doer)
-    going = any(
-        getattr(frame, "unit", "") == unit and frame.step not in ("", "activation.end") for frame in end.state.frames
-    )
-    on = going or end.prompt == "order"
+    first = next((n for n, e in enumerate(end.events) if e.kind == "order"), len(end.events))
+    done = any(e.kind in DEEDS_DONE and e.data.get("unit") == unit for e in end.events[first + 1 :])
+    on = done or "move" in end.asked[end.asked.index("order") :] if "order" in end.asked else done
     left = [part for part in plan.split("+") if part != "nothing"]
     made = len(end.happened("order"))
     answers.say(

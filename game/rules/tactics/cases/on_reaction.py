@@ -399,7 +399,8 @@ def _tell_story(
             if not trial.do("fire", unit):
                 trial.do("hold", unit)
         trial.finish(("activate", "aim", "move"), _owner)
-        counts["prompt"] = {"move": 1, "aim": 2}.get(trial.prompt, 0)
+        held = bool(trial.happened("held", unit=trial.id(found.active)))
+        counts["prompt"] = {"move": 1, "aim": 2}.get(trial.prompt, 2 if held else 0)
         counts["active"] = _left(trial, found.active)
         if trial.prompt == "aim" and trial.state.units[trial.id(found.active)].status == "board":
             trial.do("aim", trial.id(found.active), unit)

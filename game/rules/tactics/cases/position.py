@@ -78,7 +78,7 @@ class Builder:
         words: dict[str, Any] = {key: self.given[key] for key in ("terrain", "smoke") if key in self.given}
         known = self.asker.rules.boards.get(str(board))
         size: object = [known.width, known.height] if known is not None else board if board is not None else [12, 10]
-        stand = Stand(self.asker.names, self.asker.keywords, Given({**words, "board": size}), roles=("none",))
+        stand = Stand(self.asker.names, self.asker.keywords, Given({**words, "board": size}), ("none",), False)
         if stand.ground.size is None:
             raise Misfit("given.board", f"{show(board)} is no board", "write its id, or columns and rows: 12 x 10")
         return stand

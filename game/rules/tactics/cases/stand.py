@@ -53,10 +53,12 @@ class Figure:
 class Stand:
     """All units and the ground of a question, read from its words."""
 
-    def __init__(self, names: Names, keywords: frozenset[str], given: Given, roles: Iterable[str] = ()) -> None:
+    def __init__(
+        self, names: Names, keywords: frozenset[str], given: Given, roles: Iterable[str] = (), one_square: bool = True
+    ) -> None:
         self.names = names
         self.given = given
-        self.reader = CardReader(names, keywords)
+        self.reader = CardReader(names, keywords, one_square)
         self.figures: list[Figure] = []
         self.ground = Ground(names)
         self.ground.read(given)

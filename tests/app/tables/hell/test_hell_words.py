@@ -1,68 +1,20 @@
-"""What Hell's table tells and draws: tips, previews, panels, faces, phases and headlines, whole in both languages."""
+"""What only Hell's table tells: odds, dice, open piles, phases and headlines."""
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
 import pytest
 
 from game.app.art.look import Look
-from game.app.table.dock import parts_in
-from game.app.table.parts import Frame
 from game.app.tables.hell.forecasts import Odds
 from game.app.tables.hell.panels import DiceRow
-from game.app.tables.rows import PartsPanel
-from game.app.widgets.widget import Mood, Tip, Widget
 from game.core.choice import choice
 from game.roster.games import rules_of
 from game.rules.hell.odds import forecast, forecast_after
 from game.rules.hell.table import battle_of
-from tests.app.tables.hell.positions import COMPACT, ROOMY, Moment
-
-LANGUAGES = ["en", "fr"]
-
-
-def lines_of(tip: Tip) -> Iterator[str]:
-    yield from (tip.title, *tip.lines)
-
-
-def assert_whole(text: str) -> None:
-    """A text without its key, its placeholders or the inner names of parts."""
-    assert text, "an empty text"
-    assert "[ui." not in text, text
-    assert "[hell." not in text, text
-    assert "{" not in text, text
-    assert "None" not in text, text
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_part_tells_something(samples: list[Moment], table_for: Any, language: str) -> None:
-    for _, view, decision in samples[::17]:
-        table = table_for(view, language)
-        scene = table.scene(view, decision, ROOMY)
-        for part in (*scene.pieces, *scene.spots, "campaign", "carnage", "ash", "buildings"):
-            tip = table.tip(part, view)
-            assert tip is not None, part
-            for line in lines_of(tip):
-                assert_whole(line)
-            assert table.words.narrator.rule(tip.rule) is not None, tip
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_choice_says_what_it_would_do(samples: list[Moment], table_for: Any, language: str) -> None:
-    told: Counter[str] = Counter()
-    for _, view, decision in samples:
-        table = table_for(view, language)
-        for wanted in decision.choices:
-            if told[wanted.verb] > 30:
-                continue
-            told[wanted.verb] += 1
-            tip = table.preview(wanted, view)
-            for line in lines_of(tip):
-                assert_whole(line)
-            assert table.words.narrator.rule(tip.rule) is not None
-    assert set(told) == set(rules_of("hell").table.verbs)
+from tests.app.tables.hell.positions import Moment
+from tests.app.tables.whole import LANGUAGES, assert_whole
 
 
 def test_the_odds_are_those_of_the_rules(samples: list[Moment]) -> None:
@@ -101,69 +53,6 @@ def test_the_forecast_shows_every_die_with_its_reason(samples: list[Moment], tab
         assert len(german.tip.lines) == len(german.dice)
         seen_reasons.update(german.dice, soviet.dice)
     assert {"formation", "unit", "inferno", "defence", "determination"} <= seen_reasons
-
-
-def drawn(panels: list[PartsPanel], look: Look) -> list[Widget]:
-    canvas = pygame.Surface((400, 4000))
-    made = []
-    for panel in panels:
-        if panel.title:
-            assert_whole(panel.title)
-        high = panel.height(look, 290)
-        widgets = panel.build(look, pygame.Rect(10, 10, 290, high))
-        for widget in widgets:
-            widget.draw(canvas, look, Mood())
-            assert widget.rect.bottom <= 10 + high + 1
-            if widget.label:
-                assert_whole(widget.label)
-            if widget.tip is not None:
-                for line in widget.tip.lines:
-                    assert_whole(line)
-        made += widgets
-    assert len({widget.id for widget in made}) == len(made)
-    return made
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scale", [0.8, 1.2])
-def test_the_panels_of_every_moment_can_be_drawn(
-    samples: list[Moment], table_for: Any, language: str, scale: float
-) -> None:
-    look = Look(scale)
-    prompts: dict[str, list[Moment]] = {}
-    for moment in samples:
-        prompts.setdefault(moment.decision.prompt, []).append(moment)
-    assert len(prompts) >= 22
-    for same in prompts.values():
-        for _, view, decision in same[:2]:
-            table = table_for(view, language)
-            table.scene(view, decision, COMPACT if scale > 1 else ROOMY)
-            for wanted in (None, decision.choices[0], decision.choices[-1]):
-                made = drawn(table.panels(view, decision, wanted), look)
-                assert set(parts_in(made)) == {"campaign", "carnage", "ash", "buildings"}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_face_has_the_size_that_was_asked_for(
-    samples: list[Moment], table_for: Any, frame: Frame, language: str
-) -> None:
-    look = Look(1.2 if frame.compact else 0.8)
-    kinds = set()
-    for _, view, decision in samples[::25]:
-        table = table_for(view, language)
-        scene = table.scene(view, decision, frame)
-        for part in (*scene.spots.values(), *scene.pieces.values()):
-            if part.face is None:
-                continue
-            kinds.add(part.face[0])
-            size = (max(1, round(part.size[0] * look.scale)), max(1, round(part.size[1] * look.scale)))
-            assert table.face(look, part, size).get_size() == size, part
-            if getattr(part, "back", None) is not None:
-                assert table.faces.draw(look, part.back, size).get_size() == size, part
-    assert kinds >= {
-        "building", "formation", "card", "small", "commander", "campaign", "carnage", "plate", "leader", "chits",
-        "total", "track", "marker", "line", "pile", "backs",
-    }  # fmt: skip
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -55,7 +55,7 @@ def gone_on(program: Program, seen: Seen) -> Seen:
     if choice.startswith("declare"):
         return pressed(program, seen, "move", "attack")
     if choice.startswith("lose"):
-        program.click("choosing.1")
+        program.click(f"choose:{choice}")
         return program.moved_on(seen["position"])
     return stepped(program, seen, choice)
 

@@ -152,11 +152,12 @@ class LessonScreen(TableScreen):
             rather = [*board, pygame.Rect(plan.dock.topleft, (plan.dock.width, plan.dock.height // 2))]
         else:
             rather = [*board, forecast]
-        buttons = [plan.buttons] if plan.buttons.height else []
+        odds = self._rect_of("panel:odds", widgets)
+        clear = [plan.prompt, *([plan.buttons] if plan.buttons.height else []), *([odds] if odds is not None else [])]
         hand = plan.hand.copy()
         hand.height = screen.bottom - hand.top
         return Surroundings(
-            room.inflate(-2 * look.px(6), -2 * look.px(6)), self.rects(widgets), [hand, plan.prompt, *buttons], rather
+            room.inflate(-2 * look.px(6), -2 * look.px(6)), self.rects(widgets), [hand, *clear], rather
         )  # fmt: skip
 
     def _looked_at(self, widgets: Sequence[Widget]) -> list[pygame.Rect]:
@@ -168,7 +169,7 @@ class LessonScreen(TableScreen):
         return [*(ground[:1] and [ground[0].unionall(ground[1:])]), *around]
 
     def draw_over_board(self, canvas: pygame.Surface) -> None:
-        for widget in self.widgets:
+        for widget in self.widgets if self.table.marks_itself else ():
             if widget.id.startswith(PREFIX):
                 widget.draw(canvas, self.shell.look, self.mood_of(widget))
 

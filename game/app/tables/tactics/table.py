@@ -33,7 +33,7 @@ from game.app.tables.tactics.fittings import Fittings
 from game.app.tables.tactics.forecasts import Odds
 from game.app.tables.tactics.geometry import COUNTER, Ground, counter_size
 from game.app.tables.tactics.layout import Builder, ground_of
-from game.app.tables.tactics.overlays import Overlays
+from game.app.tables.tactics.overlays import Overlays, is_enemy
 from game.app.tables.tactics.panels import Panels
 from game.app.tables.tactics.previews import Previews
 from game.app.tables.tactics.showing import Showing
@@ -196,9 +196,11 @@ class TacticsTable(PlainTable):
         return gestures.Meaning(self.rules, view, self._decision).of(lift, drop)
 
     def takes(self, part: str, view: Position) -> bool:
-        """Pin a unit that is clicked, to look at it; a second click on one that can act activates it."""
+        """Pin a unit that is clicked, to look at it; a second click activates it. An enemy is aimed at or refused."""
         attention = self.attention
         if not seen.is_unit(part) or part not in view.units:
+            return False
+        if "aim" in seen.verbs(self._decision) and is_enemy(view, view.units[part]):
             return False
         named = {str(name) for wanted in self._choices() for name in (wanted.subject, wanted.target)}
         can_act = any(wanted.verb == "activate" and wanted.subject == part for wanted in self._choices())
@@ -223,7 +225,11 @@ class TacticsTable(PlainTable):
 
     def follow_up(self, view: Position, decision: Decision) -> Sequence[Choice]:
         """Return what a drag means for the decision that it led to."""
-        return self.attention.follow_up(view, decision)
+        before = self.attention.built
+        found = self.attention.follow_up(view, decision)
+        if not found and self.attention.built != before and self.hooks is not None:
+            self.hooks.refresh()
+        return found
 
     def buttons(self, view: Position, decision: Decision) -> Sequence[Button]:
         """Return the words that can be said."""

@@ -1,4 +1,4 @@
-"""Every rule of turn, movement, terrain, transport and scenarios leads to code or data that holds to it, and to a test."""
+"""Every rule of turn, movement, terrain, transport and scenarios leads to code or data, and to a test."""
 
 import re
 from pathlib import Path

@@ -122,8 +122,7 @@ def say(room: Room, wanted: Choice) -> None:
     screen = room.screen
     button = next((widget for widget in screen.widgets if screen.builder.choice_of(widget) == wanted), None)
     if button is None:
-        told = screen.desk.narrator().choice(wanted)
-        button = next((widget for widget in screen.everything() if widget.label == told and widget.focusable), None)
+        button = screen.find(f"choose:{wanted}")
     if button is not None:
         room.click(button.rect.center)
         room.settle()

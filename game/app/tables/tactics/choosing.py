@@ -69,6 +69,7 @@ class ChoicePart(NamedTuple):
     press: Callable[[], None]
     key: str = ""
     tip: Tip | None = None
+    name: str = ""
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels that the words need."""
@@ -77,7 +78,7 @@ class ChoicePart(NamedTuple):
 
     def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:
         """Return the row."""
-        return [ChoiceRow(name, rect, self.words, self.icon, self.press, key=self.key, tip=self.tip)]
+        return [ChoiceRow(self.name or name, rect, self.words, self.icon, self.press, key=self.key, tip=self.tip)]
 
 
 class Choosing:
@@ -124,7 +125,7 @@ class Choosing:
         if wanted.verb == "lose" and isinstance(wanted.target, int):  # the line above names the unit
             told = sentence(self.words.narrator.figure(str(wanted.subject), wanted.target))
         tip = self.table.preview(wanted, self.view)
-        return ChoicePart(told, ICONS.get(wanted.verb, "icons/play"), self._maker(wanted), key, tip)
+        return ChoicePart(told, ICONS.get(wanted.verb, "icons/play"), self._maker(wanted), key, tip, f"choose:{wanted}")
 
     def _maker(self, wanted: Choice) -> Callable[[], None]:
         return lambda: self.table.act(wanted)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from game.app.tables.tactics.table import TacticsTable
 
 BASIC = ("move", "march", "attack", "sustained")
+ENTERING = ("move", "march")
+"""What a unit off the board can begin with (D-355)."""
 TWO = frozenset(("march", "sustained"))
 NARROW = 90
 """Units below which the list of units shows only their pictures."""
@@ -197,7 +199,9 @@ class Fittings:
 
     def _can_wish(self, action: str) -> bool:
         """Tell whether a unit that is looked at can be activated for an action at once."""
-        return action in BASIC and self._activates() is not None
+        if action not in BASIC or self._activates() is None:
+            return False
+        return action in ENTERING or self.view.units[self.attention.pinned].status == "board"
 
     def _activates(self) -> Choice | None:
         wanted = choice("activate", self.attention.pinned)

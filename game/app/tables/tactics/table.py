@@ -225,7 +225,11 @@ class TacticsTable(PlainTable):
 
     def follow_up(self, view: Position, decision: Decision) -> Sequence[Choice]:
         """Return what a drag means for the decision that it led to."""
-        return self.attention.follow_up(view, decision)
+        before = self.attention.built
+        found = self.attention.follow_up(view, decision)
+        if not found and self.attention.built != before and self.hooks is not None:
+            self.hooks.refresh()
+        return found
 
     def buttons(self, view: Position, decision: Decision) -> Sequence[Button]:
         """Return the words that can be said."""

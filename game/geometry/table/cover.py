@@ -1,0 +1,118 @@
+"""Cover on the measured table: by the ground a figure stands in, or because no point of the attacker sees all of it.
+
+Imports the ground, the rays and the sight. Living vehicles and aircraft give no cover (R-065); five millimetres of
+hidden outline are ignored (R-229).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from game.geometry.table.ground import AIRCRAFT, VEHICLE, Area, Body, Ground, Solid, outline_of, round_of
+from game.geometry.table.rays import Ray, Spot, blocker, is_in_outline, passage, span_in
+from game.geometry.table.shapes import MM, Disc, Poly, Shape
+from game.geometry.table.sight import solids_between
+
+SLACK = 5 * MM
+"""How much of an outline may be hidden (R-229)."""
+MOVING = (VEHICLE, AIRCRAFT)
+
+
+class Cover(NamedTuple):
+    """Whether a target is in cover, the rule, and the proof: a spot that sees all, or what hides some of it."""
+
+    covered: bool
+    rule: str
+    spot: Spot | None = None
+    hidden_by: tuple[str, ...] = ()
+
+
+def cover(ground: Ground, attacker: Body, target: Body, own: Iterable[str] = ()) -> Cover:
+    """Return whether a figure is in cover from another (D-134, D-137)."""
+    for area in ground.areas:
+        if target.bottom < area.top and is_in_area(area, target.shape):
+            return Cover(True, "D-137", hidden_by=(area.id,))
+    solids = solids_between(ground, attacker, target, own, MOVING)
+    areas = [area for area in ground.areas if area.top > min(attacker.bottom, target.bottom)]
+    core = Body(_shrunk(target.shape), target.bottom + SLACK, target.top - SLACK)
+    rims = outline_of(core.shape)
+    hiding: dict[str, None] = {}
+    for start in (attacker.shape.centre, *outline_of(attacker.shape, 8)):
+        for height in dict.fromkeys((attacker.top, (attacker.top + attacker.bottom) // 2)):
+            hides = _what_hides(start, height, core, rims, solids, areas)
+            if hides is None:
+                return Cover(False, "D-134", spot=start)
+            hiding[hides] = None
+    return Cover(True, "D-134", hidden_by=tuple(hiding))
+
+
+def _what_hides(
+    start: Spot, height: float, core: Body, rims: tuple[Spot, ...], solids: list[Solid], areas: list[Area]
+) -> str | None:
+    """Return what hides part of a target from a spot, None if all of it is seen.
+
+    A solid that hides something has a corner before the target, or hides all of it: lines to the rim and lines past
+    the corners leave nothing out.
+    """
+    floating = [solid for solid in solids if solid.bottom > 0]
+    levels = (
+        (core.top, core.bottom, *_past_rims(start, height, core, floating)) if floating else (core.top, core.bottom)
+    )
+    for spot in (*rims, *_past_corners(start, core, solids)):
+        for level in levels:
+            ray = Ray(start, spot, height, level)
+            found = blocker(ray, solids)
+            if found is not None:
+                return found.id
+            for area in areas:
+                if passage(area, ray).crosses:
+                    return area.id
+    return None
+
+
+def _past_corners(start: Spot, core: Body, solids: list[Solid]) -> Iterator[Spot]:
+    """Yield where the lines from a spot past the corners of solids enter and leave the target."""
+    far = 3 * (math.dist(start, core.shape.centre) + round_of(core.shape).r)
+    for solid in solids:
+        for x, y in outline_of(solid.shape):
+            length = math.dist(start, (x, y))
+            if length:
+                end = (start[0] + (x - start[0]) * far / length, start[1] + (y - start[1]) * far / length)
+                inside = span_in(core.shape, start, end)
+                if inside is not None:
+                    yield from (
+                        (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
+                        for share in inside
+                    )
+
+
+def _past_rims(start: Spot, height: float, core: Body, solids: list[Solid]) -> Iterator[float]:
+    """Yield how high the lines from a spot past the under and upper side of floating solids meet the target."""
+    whole = math.dist(start, core.shape.centre)
+    for solid in solids:
+        for spot in outline_of(solid.shape):
+            share = math.dist(start, spot) / whole if whole else 0.0
+            for side in (solid.bottom, solid.top):
+                level = height + (side - height) / share if share else core.top
+                if core.bottom < level < core.top:
+                    yield level
+
+
+def is_in_area(area: Area, shape: Shape) -> bool:
+    """Tell whether a figure stands at least partly in an area (D-137)."""
+    spots = (shape.centre, *outline_of(shape))
+    return any(is_in_outline(area.outline, spot) for spot in spots)
+
+
+def _shrunk(shape: Shape) -> Shape:
+    """Return a shape less the slack all round."""
+    if isinstance(shape, Disc):
+        return Disc(shape.x, shape.y, max(1, shape.r - SLACK))
+    x, y = shape.centre
+    return Poly(tuple((px - _toward(px - x), py - _toward(py - y)) for px, py in shape.points))
+
+
+def _toward(offset: int) -> int:
+    return min(SLACK, abs(offset)) * ((offset > 0) - (offset < 0))

@@ -1,0 +1,94 @@
+"""What stands on a measured table: bodies, solid pieces and areas with heights, and a quick way to those between.
+
+Imports the shapes and pymunk, whose Space only says what is near; every answer is worked out from the shapes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import pymunk
+
+from game.geometry.table.shapes import MM, Disc, Point, Poly, Shape, bounds
+
+LEVEL = 75 * MM
+"""The height of a floor (R-226)."""
+TERRAIN, VEHICLE, AIRCRAFT = "terrain", "vehicle", "aircraft"
+WOODS, BUILDING, SMOKE = "woods", "building", "smoke"
+
+
+class Body(NamedTuple):
+    """A figure or hull as an upright prism: its outline, where it begins and ends above the table (R-103)."""
+
+    shape: Shape
+    bottom: int
+    top: int
+
+
+class Solid(NamedTuple):
+    """An opaque volume: its id, outline, heights, and what it is (R-113, R-226)."""
+
+    id: str
+    shape: Shape
+    bottom: int
+    top: int
+    kind: str = TERRAIN
+
+
+class Area(NamedTuple):
+    """Woods, the inside of a building or smoke: an outline that sight enters by the 10 and 30 cm rule (R-112)."""
+
+    id: str
+    outline: tuple[Point, ...]
+    top: int
+    kind: str = WOODS
+
+
+class Round(NamedTuple):
+    """The circle round a shape, for quick refusals."""
+
+    x: float
+    y: float
+    r: float
+
+
+def round_of(shape: Shape) -> Round:
+    """Return a circle that holds a shape."""
+    if isinstance(shape, Disc):
+        return Round(shape.x, shape.y, shape.r)
+    x, y = shape.centre
+    return Round(x, y, max(math.dist((x, y), point) for point in shape.points))
+
+
+class Ground:
+    """The solids and areas of one moment; a Space keeps them by place."""
+
+    def __init__(self, solids: Iterable[Solid] = (), areas: Iterable[Area] = ()) -> None:
+        self.solids = {solid.id: solid for solid in solids}
+        self.areas = tuple(areas)
+        self.rounds = {solid.id: round_of(solid.shape) for solid in self.solids.values()}
+        self._space = pymunk.Space()
+        self._ids: dict[pymunk.Shape, str] = {}
+        for solid in self.solids.values():
+            west, south, east, north = bounds(solid.shape)
+            corners = [(west, south), (east, south), (east, north), (west, north)]
+            shape = pymunk.Poly(self._space.static_body, corners, radius=1)
+            self._space.add(shape)
+            self._ids[shape] = solid.id
+
+    def near(self, west: float, south: float, east: float, north: float) -> list[Solid]:
+        """Return the solids whose boxes meet a box, in a fixed order."""
+        found = self._space.bb_query(pymunk.BB(west, south, east, north), pymunk.ShapeFilter())
+        return [self.solids[name] for name in sorted(self._ids[shape] for shape in found)]
+
+
+def outline_of(shape: Shape, corners: int = 16) -> tuple[tuple[float, float], ...]:
+    """Return the corners of a shape; of a disc, so many points on its rim."""
+    if isinstance(shape, Poly):
+        return shape.points
+    step = 2 * math.pi / corners
+    return tuple(
+        (shape.x + shape.r * math.cos(step * n), shape.y + shape.r * math.sin(step * n)) for n in range(corners)
+    )

@@ -90,6 +90,7 @@ class LessonScreen(TableScreen):
     # ---- What its buttons do ----
 
     def _next(self) -> None:
+        self.note = None  # it was read
         self.lesson.next()
         self.sync()
 

@@ -75,8 +75,8 @@ class Table:
         if wanted.verb == "declare":
             for action in str(wanted.target).split("+"):
                 self.press(f"action:{action}")
-        elif wanted.verb == "lose" and not (lift or drop):  # a row below the head of the list
-            self.press(f"choosing.{1 + self.offers.index(wanted)}")
+        elif wanted.verb == "lose" and not (lift or drop):  # a row of the list
+            self.press(f"choose:{wanted}")
         elif lift and drop:
             self.drag(self.where(lift), self.where(drop))
         elif lift or drop:

@@ -49,7 +49,7 @@ class Keys(Table):
             for action in str(wanted.target).split("+"):
                 self.say(f"action:{action}")
         elif wanted.verb == "lose":
-            self.say(f"choosing.{1 + self.offers.index(wanted)}")
+            self.say(f"choose:{wanted}")
         elif wanted.verb == "activate":
             at = self.lesson.at
             self.enter(lift)
@@ -201,3 +201,11 @@ def test_who_falls_is_the_learners_choice(table: Table) -> None:
     while not table.lesson.finished:
         table.lesson.skip()
     assert table.lesson.session.state.units["a.gunners"].fallen == 1 << 4
+
+
+def test_a_note_that_was_read_does_not_hide_what_comes_next(table: Table) -> None:
+    reach(table, "blocked")
+    table.click(table.where("b.ghosts"))
+    table.press("coach:next")
+    assert table.lesson.step.id == "aim"
+    assert table.screen.note is None

@@ -69,8 +69,8 @@ def measure(effort: Effort) -> tuple[list[Row], list[str]]:
         remarks.append(NO_PYTHON)
     rules = rules_of("battle")
     stages: list[Callable[[], list[Row]]] = [
+        partial(field_rows, tcod, effort),  # first: its tables should lie side by side in memory, as in a game
         *(partial(play_rows, game, chess, effort) for game in GAMES),
-        partial(field_rows, tcod, effort),
         lambda: state_rows(rules, effort),
         lambda: load_rows(effort),
         *(partial(frame_rows, game, effort) for game in GAMES),

@@ -162,6 +162,7 @@ def begin_action(frame: Round) -> None:
     """Use up an action; from now on the round belongs to this player (R-43)."""
     frame.actions -= 1
     frame.bound = True
+    frame.given = []  # nothing more can be given in this round, and where the cards go from here is not for all to see
 
 
 def enter_hero(book: Book, state: State, seat: int, card: str) -> None:

@@ -11,6 +11,8 @@ from game.rules.hell.schema import load_rules
 from game.rules.hell.state import GERMAN, SOVIET
 
 RULES = load_rules()
+DEFENCE = RULES.buildings["BB2"].defence
+"""The defence level of Red Square."""
 TABLE = [
     [41.7, 25.5, 17.4, 12.6, 9.5, 7.3], [74.5, 47.5, 34.1, 25.5, 19.7, 15.5], [82.6, 65.9, 48.9, 38.0, 30.1, 24.2],
     [87.4, 74.5, 62.0, 49.5, 40.3, 33.0], [90.5, 80.3, 69.9, 59.7, 49.7, 41.7], [92.7, 84.5, 75.8, 67.0, 58.3, 49.8],
@@ -34,24 +36,24 @@ def test_more_formations_and_more_units(at):
     board = battle(at, 3, 2, {"GF01": "B", "GF02": "B", "SF02": "B", "SF01": {"at": "B", "depleted": True}})
     german, soviet = reasons(board)
     assert german == {"formation": 1, "unit": 1}
-    assert soviet == {"defence": 2}
+    assert soviet == {"defence": DEFENCE}
 
 
 def test_ties_give_both_a_die_and_nothing_gives_none(at):
     """H-189."""
     german, soviet = reasons(battle(at, 2, 2, {"GF01": "B", "SF02": "B"}))
     assert german == {"formation": 1, "unit": 1}
-    assert soviet == {"formation": 1, "unit": 1, "defence": 2}
+    assert soviet == {"formation": 1, "unit": 1, "defence": DEFENCE}
     german, soviet = reasons(battle(at, 0, 0, {"GF01": {"at": "B", "depleted": True}, "SF02": ""}))
     assert german == {"determination": 1}
-    assert soviet == {"defence": 2}
+    assert soviet == {"defence": DEFENCE}
 
 
 def test_infernos_heroes_and_thieves(at):
     """H-072, H-224, H-225, R-31: never the last die."""
     german, soviet = reasons(battle(at, 1, 0, infernos=2, bonus=["GX09"], thieves=["SX09", "SX10"]))
     assert sum(german.values()) == 1 + 2 + 2 - 2
-    assert soviet == {"defence": 2, "stolen": 2}
+    assert soviet == {"defence": DEFENCE, "stolen": 2}
     german, soviet = reasons(battle(at, 0, 1, thieves=["SX09"]))
     assert german == {"determination": 1}
     assert soviet["stolen"] == 0

@@ -236,7 +236,7 @@ def test_refit(at):
     """H-025, R-02: any cards away, up to the number, then the bonus; not twice running."""
     board = board_with(at, hands={"german": ["GC06", "GC07", "GC08"]}, district={"fire": 1})
     board.must("refit", "discard GC07.1", "draw_up")
-    assert len(board.state.hands[GERMAN]) == RULES.hand_number(board.state, GERMAN)
+    assert len(board.state.hands[GERMAN]) == board.rules.hand_number(board.state, GERMAN)
     assert board.district("B").fire == 2
     board.must("hold")
     board.answer({})

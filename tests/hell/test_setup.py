@@ -54,9 +54,9 @@ def test_a_game_for_two_begins(scenario):
     assert all(formation.leader and not formation.level for side in state.formations for formation in side.values())
     expert = rules.scenarios[scenario].expert
     drawn = [event.data["count"] for event in rules.opening(state) if event.kind == "cards_drawn"]
-    size = "expert" if expert else "basic"
+    size, figures = "expert" if expert else "basic", rules.figures[scenario]
     hands = [getattr(rules.commanders[name], size) for name in ("paulus", "lopatin")]
-    assert drawn[:2] == hands
+    assert drawn[:2] == [hands[0] + figures.german_hand, hands[1] + figures.soviet_hand]
     assert [card.unique for card in rules.formations.values() if card.start != "no"] == [False] * 4 + [True] * 4
 
 

@@ -212,7 +212,7 @@ def outline(item: Item, at: Point, turn: int) -> Poly:
         wide, deep = (side * MM // 2 for side in item.rect)
         corners = [(-wide, -deep), (wide, -deep), (wide, deep), (-wide, deep)]
     elif item.ellipse is not None:
-        wide, deep = (side * MM / 2 for side in item.ellipse)
+        wide, deep = (side * MM // 2 for side in item.ellipse)
         step = 2 * math.pi / CORNERS
         corners = [(round(wide * math.cos(step * n)), round(deep * math.sin(step * n))) for n in range(CORNERS)]
     else:

@@ -26,8 +26,8 @@ PRESENT = ("board", "aboard")
 """The status of units that are not lost and have come to the board, or will with whoever carries them."""
 
 Status = Literal["waiting", "board", "aboard", "reserve", "ambush", "down", "lost"]
-"""Not yet entered; on the board; carried by another unit; in reserve, on the grid after a loss (D-356), on the table from
-the start (D-368); kept off for an ambush (D-367); fallen, but it may cheat death when the action ends (D-223); lost
+"""Not yet entered; on the board; carried by another unit; in reserve, on the grid after a loss (D-356), on the table
+from the start (D-368); kept off for an ambush (D-367); fallen, but it may cheat death when the action ends (D-223); lost
 for good."""
 
 Post = Literal["", "pilot", "passenger", "rider", "cargo", "attached"]
@@ -53,8 +53,6 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     at: int = OFF
     """The pose on the grid: a square, or what `footprint` reads for large and huge units; floors are higher places.
     On the table a place: the middle of a hull or base, of squads that of the first living figure."""
-    spots: tuple[int, ...] = ()
-    """On the table the places of a squad's figures, also of those who have fallen; nobody else has any."""
     facing: int = 0
     """One of eight on the grid, tenths of a degree on the table; both clockwise from the north."""
     fallen: int = 0
@@ -83,6 +81,8 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     """The hero who drives it (D-188)."""
     last: str = ""
     """The last action of its last activation (D-365)."""
+    spots: tuple[int, ...] = ()
+    """On the table the places of a squad's figures, also of those who have fallen; nobody else has any."""
 
     def has(self, kind: str) -> bool:
         """Tell whether a marker of this kind lies on the unit."""

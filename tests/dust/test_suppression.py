@@ -268,7 +268,9 @@ def test_r_100_a_unit_that_a_reaction_suppresses_does_not_attack_any_more() -> N
 # D-169: reactions
 
 
-@pytest.mark.parametrize(("rally", "left", "dice"), [("TS", ["suppressed"], 1), ("AT", ["under-fire"], 2), ("AA", [], 2)])
+@pytest.mark.parametrize(
+    ("rally", "left", "dice"), [("TS", ["suppressed"], 1), ("AT", ["under-fire"], 2), ("AA", [], 2)]
+)
 def test_d_169_a_suppressed_reactor_rallies_first(rally, left, dice) -> None:
     table = Table({"a.hotdog": (4, 4)}, rally + "T" * dice)
     table.put("b.matrioshka", (4, 8), facing=4, markers=(SUPPRESSED,))
@@ -315,7 +317,8 @@ def kinds(table, name):
 
 @pytest.mark.usefixtures("carriers")
 def test_d_297_survivors_of_a_lost_transport_are_suppressed_heroes_are_not() -> None:
-    units = {"a.hanomag": (5, 5), "a.ghosts": inside("a.hanomag"), "a.manfred": inside("a.hanomag"), "b.gunners": (9, 5)}
+    units = {"a.hanomag": (5, 5), "b.gunners": (9, 5)}
+    units |= {name: inside("a.hanomag") for name in ("a.ghosts", "a.manfred")}
     table = Setting(units, dice=[2] * 6).lose("a.hanomag")
     while table.prompt == "place":
         table.must(table.offers("place")[0].to_journal())

@@ -226,7 +226,7 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
 
 
 def pinned_as(book: Any, state: State, frame: Activation) -> str:
-    """Return how suppression limits what a unit may plan: not at all, all attacks, only the long ones (R-100, R-217)."""
+    """Return how suppression limits a plan: not at all, no attack, no long one, a Move first (R-100, R-217)."""
     if not frame.pinned:
         return ""
     relentless = book.is_relentless(state, state.units[frame.unit])

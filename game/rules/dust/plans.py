@@ -122,7 +122,8 @@ def _why_not_together(means: Means, plan: tuple[str, ...]) -> Refusal | None:
         if refusal is not None:
             return refusal
     for number, action in enumerate(plan):
-        refusal = _why_not_action(means, plan[:number], action)
+        refusal = _why_not_pinned(means, action) if means.pinned else None
+        refusal = refusal or _why_not_action(means, plan[:number], action)
         if refusal is not None:
             return refusal
     return None
@@ -156,10 +157,6 @@ def _why_not_pinned(means: Means, action: str) -> Refusal | None:
 
 
 def _why_not_action(means: Means, before: tuple[str, ...], action: str) -> Refusal | None:
-    if means.pinned:
-        refusal = _why_not_pinned(means, action)
-        if refusal is not None:
-            return refusal
     if action.endswith("!"):
         return _why_not_free(means, before, action)
     if action in MOVES:

@@ -27,8 +27,8 @@ PRESENT = ("board", "aboard")
 
 Status = Literal["waiting", "board", "aboard", "reserve", "ambush", "down", "lost"]
 """Not yet entered; on the board; carried by another unit; in reserve, on the grid after a loss (D-356), on the table
-from the start (D-368); kept off for an ambush (D-367); fallen, but it may cheat death when the action ends (D-223); lost
-for good."""
+from the start (D-368); kept off for an ambush (D-367); fallen, but it may cheat death when the action ends (D-223);
+lost for good."""
 
 Post = Literal["", "pilot", "passenger", "rider", "cargo", "attached"]
 

@@ -1,4 +1,4 @@
-"""What the table of Dust Tactics offers an observer: rows of the dock with their odds, and a drag of the gun (D-214)."""
+"""What the table of Dust Tactics offers an observer: rows of the dock with odds, and a drag of the gun (D-214)."""
 
 from game.app.table.parts import Gesture
 from game.app.tables.tactics.cards import WeaponRow

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from game.ai.tactics.maps import Look, Maps, ring
+from game.ai.tactics.maps import Maps, ring
 from game.ai.tactics.power import Power
+from game.geometry.grid.fields import Fields
 from game.geometry.grid.squares import Body, span
 from game.rules.dust.bodies import strength
 from game.rules.dust.heroes import pace
@@ -135,7 +136,7 @@ class Judgement:
         return best
 
     def _taken(
-        self, piece: Piece, body: Body, look: Look, lines: list[Line], enemy: Piece, sustained: bool, moved: bool,
+        self, piece: Piece, body: Body, look: Fields, lines: list[Line], enemy: Piece, sustained: bool, moved: bool,
         close_only: bool,
     ) -> float:  # fmt: skip
         """Return what a unit takes from an enemy on average: far weapons, or with them or instead close ones."""

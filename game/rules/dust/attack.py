@@ -14,6 +14,7 @@ from game.rules.dust.shielding import SHIELD
 from game.rules.dust.shooting import resolve
 from game.rules.dust.spending import spend, use_up
 from game.rules.dust.state import State
+from game.rules.dust.suppression import press
 
 
 def pay(rules: Book, state: State, frame: Attack) -> None:
@@ -49,8 +50,10 @@ def shoot(rules: Book, state: State, frame: Attack) -> None:
 
 
 def finish(rules: Book, state: State, frame: Attack) -> None:
-    """End the attack: some cheat death, heroes who had joined stand by themselves again (D-186, D-223)."""
+    """End the attack: some cheat death, who was hit is marked, heroes stand by themselves again (D-186, D-223)."""
     cheat_death(rules, state, frame)
+    if frame.pressed:
+        press(rules, state, frame)
     for unit, hero in frame.joins.items():
         tell(state, "left", hero=hero, unit=unit)
 

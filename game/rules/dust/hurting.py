@@ -22,6 +22,7 @@ from game.rules.dust.profile import Profile
 from game.rules.dust.records import KILL
 from game.rules.dust.rolls import try_dice
 from game.rules.dust.state import PRESENT, Piece, State
+from game.rules.dust.suppression import note_hits
 
 ANYBODY, SOLDIER = -1, -2
 """Whom a hit goes to: nobody is named yet, or one of the unit that the hero has joined."""
@@ -38,6 +39,7 @@ def add_hits(book: Book, state: State, frame: Attack, target: str, wound: Wound,
     if not hits:
         return
     tell(state, "hit", unit=target, hits=hits, by=wound.by, line=wound.line)
+    note_hits(book, frame, target, hits)
     other = partner(state, target)
     if other and state.units[other].status in PRESENT:
         frame.wounds.setdefault(target, []).extend([replace(wound, saved=False)] * hits)

@@ -8,9 +8,10 @@ from typing import Any
 from game.geometry.grid.arcs import bearing, facings
 from game.geometry.grid.blockers import is_inside
 from game.geometry.grid.cover import cover
+from game.geometry.grid.fields import sight_field
 from game.geometry.grid.flame import flame_paths
 from game.geometry.grid.layout import BUILDING, CONSTRUCTION, SOLID, TREE, Layout, Scene
-from game.geometry.grid.sight import sight, sight_field
+from game.geometry.grid.sight import sight
 from game.geometry.grid.squares import CLOSE, HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
 from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
 from game.rules.dust.attached import Lookup

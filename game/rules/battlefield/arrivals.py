@@ -1,4 +1,4 @@
-"""Units that come on during the game: reserves rolled for, ambushes sprung, the limits of Engagement (D-366 to D-370)."""
+"""Units that come on during a game: reserves rolled for, ambushes sprung, the end of an activation (D-366 to D-370)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ARRIVES = "arrives-"
 
 
 def reserve_dice(battle: Battle, turn: int, figures: Any) -> int | None:
-    """Return the dice that bring a unit on in a turn: none yet, some, or None where it comes by itself (R-130, R-131)."""
+    """Return the dice that bring a unit on in a turn, None where it comes by itself (R-130, R-131)."""
     number = turn - (2 if battle.reserves == "delayed" else 1)
     if number < 0:
         return 0

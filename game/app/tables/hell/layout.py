@@ -198,7 +198,9 @@ class Builder(Districts):
         for at, (card, pos) in enumerate(zip(cards, places, strict=True)):
             reason = self._reason(card)
             dim = not awake and card not in self.live and not reason
-            face = ("card", card, reason)
+            step = places[at + 1][0] - pos[0] if at + 1 < len(cards) else size[0]
+            shown = round(step / size[0], 2) if 0 < step < size[0] else 1.0
+            face = ("card", card, reason, shown)
             back = ("back", SIDES[self.book.kind_of[card].side])
             self.piece(card, face, pos, size, z=CARDS + at, plane=HAND, dim=dim, secret=secret, back=back)
 

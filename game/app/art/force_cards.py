@@ -100,7 +100,7 @@ def is_tiny(size: tuple[int, int]) -> bool:
 
 
 def _small(stock: Stock, face: Force) -> pygame.Surface:
-    """Draw rations and combat value in the strip, the silhouette, and beneath it the name, with its number if it fits."""
+    """Draw rations and combat value in the strip, then the silhouette, then the name, with its number if it fits."""
     inner, look = stock.inner, stock.look
     top = pygame.Rect(inner.x, inner.y, inner.w, max(stock.px(20), SMALLEST + 3))
     _top(stock, face._replace(number=""), top, signed=False)
@@ -119,7 +119,7 @@ def _small(stock: Stock, face: Force) -> pygame.Surface:
 
 
 def _called(stock: Stock, face: Force, high: int) -> pygame.Surface:
-    """Return number and name if they fit, else the name, in two lines where the silhouette keeps its room, or the number."""
+    """Return number and name if they fit, else the name, if need be in two lines, or else the number."""
     look, size, room = stock.look, stock.points(13.5), stock.inner.w
     for words in (f"{face.number} {face.name}", face.name):
         if look.fits(words, "strong", size, room):

@@ -206,7 +206,7 @@ def _figures(
     """Return concentration and defence in dark wells at the right, side by side or one above the other."""
     high, gap = strip.h // 2 - 1 if stacked else round(strip.h * 0.7), look.px(4)
     pad = look.px(9 if wide else 4)
-    wells = []
+    wells: list[tuple[pygame.Surface, pygame.Rect]] = []
     right = strip.right - look.px(7)
     for icon, value, tint in (("icons/grenade", face.grenades, _SALMON), ("icons/boot", face.boots, AMBER)):
         sign = look.icon(icon, round(high * (0.86 if stacked else 0.66)), tint)

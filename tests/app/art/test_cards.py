@@ -100,7 +100,9 @@ def test_a_force_card_shows_a_name_whole_or_not_at_all(
 
 
 @pytest.mark.parametrize("size", [(50, 60), (58, 68), (61, 70)])
-def test_a_small_force_card_has_its_name(looks: Callable[..., Look], forces: list[Force], size: tuple[int, int]) -> None:
+def test_a_small_force_card_has_its_name(
+    looks: Callable[..., Look], forces: list[Force], size: tuple[int, int]
+) -> None:
     look, named = looks(0.8), forces[0]._replace(name="Guards")
     assert pixels(force_cards.force(look, named, size)) != pixels(
         force_cards.force(look, named._replace(name="Rifles"), size)

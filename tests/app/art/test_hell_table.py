@@ -80,7 +80,8 @@ def test_the_name_of_a_district_is_whole(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    ("scale", "size", "high"), [(0.8, (208, 220), 38), (1.2, (186, 245), 26), (1.5, (234, 306), 26), (1.8, (284, 367), 26)]
+    ("scale", "size", "high"),
+    [(0.8, (208, 220), 38), (1.2, (186, 245), 26), (1.5, (234, 306), 26), (1.8, (284, 367), 26)],
 )
 def test_every_building_has_its_whole_name(
     looks: Callable[..., Look], monkeypatch: pytest.MonkeyPatch, root: Path, language: str, scale: float,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, TypeVar
 
 from game.app.art.dust_board import Plot, Wall
@@ -128,3 +129,9 @@ def verbs(decision: Decision | None) -> set[str]:
 def reaction(view: Position) -> Reaction | None:
     """Return the reaction window that is open."""
     return frame_of(view, Reaction)
+
+
+def direction(tenths: int) -> tuple[float, float]:
+    """Return how far a facing in tenths of a degree leads to the east and to the north."""
+    angle = math.radians(tenths / 10)
+    return math.sin(angle), math.cos(angle)

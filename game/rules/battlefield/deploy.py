@@ -52,7 +52,7 @@ def reserves_needed(state: Position, seat: int) -> int:
 class Hold(Verb[State]):
     """Put a unit into reserve, with those aboard (D-368, D-369)."""
 
-    name = "hold"
+    name = "hold_back"
     rule = "D-368"
 
     def subjects(self, facts: Facts) -> Iterable[Part]:
@@ -331,7 +331,7 @@ STEPS = {
     "setup.leave_out": Step(leave_out),
     "setup.reserves_first": Step(begin_reserves),
     "setup.reserves": Step(
-        verbs=(HOLD, Enough()), seat=placer, facts=placer_facts, wanted=names_reserves, prompt="hold",
+        verbs=(HOLD, Enough()), seat=placer, facts=placer_facts, wanted=names_reserves, prompt="hold_back",
         params=lambda rules, state, frame: {"needed": max(0, reserves_needed(state, frame.seat))},
     ),
     "setup.ambush": Step(

@@ -1,387 +1,238 @@
-"""The measured table as the ground of a Dust game: bodies, sight, cover, arcs and ranges, by figure and by unit.
-
-Answers about single figures are kept as long as nothing that blocks sight changes, whoever else moves; those about
-units until anything moves.
-"""
+"""The measured table as the ground of a Dust game: what its figures see, and where a figure may stand or be put."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
-from itertools import product
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
+from game.core.choice import Refusal
 from game.geometry.table.arcs import bearing
-from game.geometry.table.cover import Cover, cover
-from game.geometry.table.ground import AIRCRAFT, LEVEL, SMOKE, VEHICLE, Area, Body, Ground, Solid
-from game.geometry.table.places import Spot, spot_of
-from game.geometry.table.rays import is_in_outline
-from game.geometry.table.shapes import CM, MM, Disc, Shape, bounds, gap, is_within, overlap
-from game.geometry.table.sight import Sight, sight
-from game.rules.battlefield.figures import build_of
-from game.rules.battlefield.records import Item, Measures, TableTop
+from game.geometry.table.barriers import Barrier
+from game.geometry.table.ground import LEVEL, Body
+from game.geometry.table.houses import THICK
+from game.geometry.table.places import BITS, MASK, Spot, place, spot_of
+from game.geometry.table.reach import is_inside
+from game.geometry.table.shapes import CM, MM, Disc, Shape, bounds, holds, is_on_table, is_within, overlap, turned
+from game.rules.battlefield.seeing import POINT, SeenTable
 from game.rules.battlefield.terrain import Terrain
-from game.rules.dust.attached import Lookup
-from game.rules.dust.field import Answer, put_smoke
-from game.rules.dust.records import Unit
-from game.rules.dust.state import OFF, Piece, Position
+from game.rules.dust.field import Answer
+from game.rules.dust.state import Piece, Position
 
-Figure = tuple[int, Body]
-"""The number of a figure and its body."""
-POINT = 10 * CM
-"""A point of range or movement (R-104)."""
-CLOSE = 5 * CM
-"""How near close combat is (D-091)."""
-KEPT = 64
-"""Tables and scenes that are kept with what was worked out for them."""
-CORNERS = 24
-"""Corners of the outline that stands for a round of smoke."""
-FIXED_ARCS = frozenset({"front", "rear", "left", "right"})
-ALL_ROUND = Answer(True, "D-083")
-NOT_CLOSE = Answer(False, "D-091")
-HEADINGS = tuple(range(0, 3600, 225))
-"""The facings that are tried where a unit only turns."""
+AROUND = 16
+"""Directions in which room is looked for round a spot."""
+PACE = 25 * MM
+"""How finely room is looked for outward."""
+WRECK_RANGE = 10 * CM
+"""How near to a lost carrier those aboard come out (D-387)."""
+SPY_RANGE = POINT
+"""How near to an enemy a spy appears (D-244)."""
+SMOKE_GRID = POINT
+"""How far apart the spots are that are offered for smoke."""
+FARTHEST = 60
+"""Rings of room that are looked at before there is none on the table."""
 
 
-def minds_facing(unit: Unit) -> bool:
-    """Tell whether the facing of a unit matters: fixed arcs, a long hull, sides that men fire from, a bow."""
-    sided = unit.size == "large" or unit.passengers or "sealifter" in unit.keywords
-    return bool(sided) or any(line.arc in FIXED_ARCS for line in unit.weapons)
+class Foot(NamedTuple):
+    """What a figure stands on: whose it is, on which floor, its box and outline."""
+
+    unit: str
+    level: int
+    box: tuple[int, int, int, int]
+    shape: Shape
 
 
-class Scene:
-    """What blocks and covers at a moment, and all that was worked out about figures in it."""
+class TableField(SeenTable):
+    """The tables of Dust Tactics Battlefield, who stands on them, and who could."""
 
-    __slots__ = ("answers", "ground")
+    # Room
 
-    def __init__(self, ground: Ground) -> None:
-        self.ground = ground
-        self.answers: dict[tuple[object, ...], Any] = {}
-
-
-class TableField:
-    """The tables of Dust Tactics Battlefield and who stands on them."""
-
-    def __init__(
-        self, units: Mapping[str, Unit], kit: Mapping[str, Item], tables: Mapping[str, TableTop], measures: Measures
-    ) -> None:
-        self.units = units
-        self.kit = kit
-        self.tables = tables
-        self.measures = measures
-        self.stand = measures.vehicle * MM // 2
-        self.builds = Lookup(
-            {unit.id: build_of(unit, measures) for unit in units.values()}, lambda squad, _: self.builds[squad]
-        )
-        self.faces = Lookup({unit.id: minds_facing(unit) for unit in units.values()}, lambda squad, _: False)
-        self.soldiers = Lookup(
-            {unit.id: unit.soldiers if unit.kind == "squad" else 0 for unit in units.values()},
-            lambda squad, _: self.soldiers[squad] + 1,
-        )
-        self._terrains: dict[tuple[object, ...], Terrain] = {}
-
-    # The table
-
-    def size(self, state: Position) -> tuple[int, int]:
-        """Return how wide and deep the table is."""
-        wide, deep = self.tables[state.board].size
-        return wide * MM, deep * MM
-
-    def spot(self, at: int) -> Spot:
-        """Return the coordinates of a place."""
-        return spot_of(at)
-
-    def terrain(self, state: Position) -> Terrain:
-        """Return the terrain of a game."""
-        kept: tuple[int, Terrain] | None = state.__dict__.get("layout")
-        if kept is not None and kept[0] == len(state.features):
-            return kept[1]
-        key = tuple(state.features)
-        found = self._terrains.get(key)
+    def all_feet(self, state: Position) -> list[Foot]:
+        """Return what everybody on the table stands on."""
+        known = self.memory(state)
+        found: list[Foot] | None = known.get(("feet",))
         if found is None:
-            if len(self._terrains) >= KEPT:
-                self._terrains.clear()
-            found = self._terrains[key] = Terrain(key, self.kit)
-        state.__dict__["layout"] = (len(state.features), found)
+            found = known["feet",] = [
+                Foot(piece.id, level, bounds(shape), shape)
+                for piece in state.units.values()
+                if piece.status == "board"
+                for _, level, shape in self.feet(state, piece)
+            ]
         return found
 
-    def scene(self, state: Position) -> Ground:
-        """Return what can block or cover now; it holds until a vehicle, aircraft, smoke or terrain changes."""
-        return self._known(state)[0].ground
+    def why_not_stand(
+        self, state: Position, piece: Piece, x: int, y: int, level: int = 0, facing: int = 0, but: Iterable[str] = ()
+    ) -> Refusal | None:
+        """Return why a figure of a unit can't stand somewhere; `but` names units that will be gone (D-066, R-227)."""
+        foot = self.foot_at(piece.unit, Spot(x, y, level), facing)
+        at = (x, y, level)
+        if not is_on_table(foot, *self.size(state)):
+            return Refusal("off_the_table", "D-012", {"at": at})
+        refusal = self._why_no_floor(state, piece, foot, at) if level else self._why_not_ground(state, piece, foot, at)
+        if refusal is not None:
+            return refusal
+        other = self.stands_on(state, foot, level, (piece.id, *but))
+        return Refusal("base_overlaps", "D-066", {"at": at, "unit": other}) if other else None
 
-    def memory(self, state: Position) -> dict[tuple[object, ...], Any]:
-        """Return a place for answers that hold as long as nothing moves."""
-        return self._known(state)[1]
+    def stands_on(self, state: Position, foot: Shape, level: int, but: Iterable[str]) -> str:
+        """Return a unit on whose figures a foot would lie, nothing if there is none (R-242)."""
+        west, south, east, north = bounds(foot)
+        for unit, floor, box, shape in self.all_feet(state):
+            if (
+                floor == level and box[0] < east and box[2] > west and box[1] < north and box[3] > south
+                and unit not in but and overlap(shape, foot)
+            ):  # fmt: skip
+                return unit
+        return ""
 
-    def _known(self, state: Position) -> tuple[Scene, dict[tuple[object, ...], Any]]:
-        kept: tuple[Scene, dict[tuple[object, ...], Any]] | None = state.__dict__.get("scene")
-        if kept is not None:
-            return kept
+    def _why_no_floor(self, state: Position, piece: Piece, foot: Shape, at: tuple[int, int, int]) -> Refusal | None:
+        """Return why there is no floor or roof here for a figure (D-077, R-108, R-110)."""
+        x, y, level = at
+        kind = self.units[piece.unit].kind
+        if kind == "vehicle":
+            return Refusal("infantry_climb_only", "R-108", {"unit": piece.id})
+        for house in self.terrain(state).houses.values():
+            if is_inside(house, x, y, 0):
+                radius = foot.r if isinstance(foot, Disc) else 0
+                wall = THICK if level < house.levels else 0
+                if level <= house.levels and is_inside(house, x, y, radius + wall):
+                    inside = kind == "aircraft" and level < house.levels
+                    return Refusal("not_flat", "R-110", {"at": at}) if inside else None
+        return Refusal("no_floor", "D-077", {"at": at, "level": level})
+
+    def _why_not_ground(self, state: Position, piece: Piece, foot: Shape, at: tuple[int, int, int]) -> Refusal | None:
+        """Return which terrain keeps a figure from standing here (D-074, D-075, D-078)."""
+        card = self.units[piece.unit]
         terrain = self.terrain(state)
-        hulls = tuple(
-            (piece.id, piece.unit, piece.at, piece.facing)
-            for piece in state.units.values()
-            if piece.status == "board" and self.units[piece.unit].kind in (VEHICLE, AIRCRAFT)
-        )
-        key = (hulls, tuple(smoke.at for smoke in state.smoke))
-        scene = terrain.scenes.get(key)
-        if scene is None:
-            if len(terrain.scenes) >= KEPT:
-                terrain.scenes.clear()
-            scene = terrain.scenes[key] = Scene(self._ground(state, terrain, hulls))
-        state.__dict__["scene"] = kept = (scene, {})
-        return kept
+        if card.mobility == "naval":
+            afloat = any(holds(plot.outline, at[:2]) for plot in terrain.water)
+            return None if afloat else Refusal("not_in_water", "R-234", {"at": at})
+        met = self.met(terrain, self.sort_of(piece), foot)
+        if met is None or ("amphibious" in card.keywords and terrain.by_id[met.id].item.kind == "deep-water"):
+            return None
+        reason = "not_flat" if card.kind == "aircraft" else "terrain_in_the_way"
+        return Refusal(reason, met.rule, {"at": at, "item": terrain.by_id[met.id].item.id})
 
-    def _ground(self, state: Position, terrain: Terrain, hulls: tuple[tuple[str, str, int, int], ...]) -> Ground:
-        solids = list(terrain.solids)
-        for name, unit, at, facing in hulls:
-            body = self.body_at(unit, spot_of(at), facing)
-            solids.append(Solid(name, body.shape, body.bottom, body.top, self.units[unit].kind))
-        smokes = [
-            Area(f"smoke{number}", _ring(*spot_of(smoke.at)[:2], self.measures.smoke * MM // 2),
-                 spot_of(smoke.at).level * LEVEL + self.measures.smoke * MM, SMOKE)
-            for number, smoke in enumerate(state.smoke)
-        ]  # fmt: skip
-        return Ground(solids, (*terrain.areas, *smokes))
+    def sort_of(self, piece: Piece) -> str:
+        """Return which terrain bars a unit: as one on foot, as a vehicle, as something that must stand flat."""
+        return {"vehicle": "wheels", "aircraft": "uneven"}.get(self.units[piece.unit].kind, "foot")
 
-    # Figures
+    def met(self, terrain: Terrain, sort: str, foot: Shape) -> Barrier | None:
+        """Return some terrain of a sort that a foot lies on."""
+        if isinstance(foot, Disc):
+            return terrain.bars(sort, foot.r).on(foot.x, foot.y)
+        return next((bar for bar in terrain.bars(sort, 0).barriers if overlap(bar.shape, foot)), None)
 
-    def body_at(self, unit: str, spot: Spot, facing: int) -> Body:
-        """Return the body of a figure of a card on a spot (R-103)."""
-        build = self.builds[unit]
-        floor = spot.level * LEVEL
-        return Body(build.shape(spot.x, spot.y, facing), floor + build.bottom, floor + build.top)
+    def stuck_in(self, state: Position, piece: Piece, spot: Spot) -> str:
+        """Return the terrain that a figure stands in although it may not, nothing if there is none."""
+        foot = self.foot_at(piece.unit, spot, piece.facing)
+        check = self._why_no_floor if spot.level else self._why_not_ground
+        found = check(state, piece, foot, spot)
+        return str(found) if found is not None else ""
 
-    def foot_at(self, unit: str, spot: Spot, facing: int) -> Shape:
-        """Return what a figure of a card stands on: base or hull, of aircraft the stand."""
-        return self.builds[unit].foot(spot.x, spot.y, facing, self.stand)
+    def impassable_at(self, state: Position, shape: Shape) -> str:
+        """Return the impassable terrain under an outline, nothing if there is none."""
+        terrain = self.terrain(state)
+        met = self.met(terrain, "foot", shape)
+        return terrain.by_id[met.id].item.id if met is not None else ""
 
-    def places_of(self, piece: Piece) -> tuple[tuple[int, int], ...]:
-        """Return the number and place of each living figure of a unit on the table."""
-        if not piece.spots:
-            return ((0, piece.at),)
-        return tuple((number, at) for number, at in enumerate(piece.spots) if not piece.fallen >> number & 1)
+    def has_harbour(self, state: Position, side: int) -> bool:
+        """Tell whether deep water reaches the edge of a side (R-234)."""
+        wide, deep = self.size(state)
+        boxes = [bounds(plot.outline) for plot in self.terrain(state).water]
+        edge = state.edges[side]
+        return any(
+            (edge in (7, 0, 1) and box[3] >= deep) or (edge in (3, 4, 5) and box[1] <= 0)
+            or (edge in (1, 2, 3) and box[2] >= wide) or (edge in (5, 6, 7) and box[0] <= 0)
+            for box in boxes
+        )  # fmt: skip
 
-    def figures(self, state: Position, piece: Piece) -> tuple[Figure, ...]:
-        """Return the living figures of a unit; one that is carried is where its carrier is (R-191)."""
-        if piece.at == OFF:
-            piece = state.stance(piece)
-        key = ("figures", piece.unit, piece.at, piece.spots, piece.fallen, piece.facing)
-        answers = self._known(state)[0].answers
-        found: tuple[Figure, ...] | None = answers.get(key)
-        if found is None:
-            found = answers[key] = tuple(
-                (number, self.body_at(piece.unit, spot_of(at), piece.facing)) for number, at in self.places_of(piece)
-            )
-        return found
+    def is_beached(self, state: Position, piece: Piece) -> Answer:
+        """Tell whether there is land before the bow of a ship (D-305)."""
+        spot = spot_of(piece.at)
+        right, up = turned(0, self.builds[piece.unit].length // 2 + CM, piece.facing)
+        bow = (spot.x + right, spot.y + up)
+        return Answer(not any(holds(plot.outline, bow) for plot in self.terrain(state).water), "D-305")
 
-    def feet(self, state: Position, piece: Piece) -> Iterator[tuple[Spot, Shape]]:
-        """Yield where the figures of a unit stand, and what they stand on."""
-        for _, at in self.places_of(piece):
-            spot = spot_of(at)
-            yield spot, self.foot_at(piece.unit, spot, piece.facing)
+    # Where units are put that do not walk there
 
-    # By figure
-
-    def gap(self, one: Body, other: Body) -> float:
-        """Return the distance between two figures in plan, for the tape measure (R-225)."""
-        return gap(one.shape, other.shape)
-
-    def is_within(self, one: Body, other: Body, limit: int) -> bool:
-        """Tell whether two figures are no farther apart in plan (D-011)."""
-        return is_within(one.shape, other.shape, limit)
-
-    def sees_figure(
-        self, state: Position, one: Body, other: Body, own: tuple[str, ...] = (), over_vehicles: bool = False
-    ) -> Sight:
-        """Return whether two figures see each other; `own` names the vehicles that they are or ride in."""
-        if (other.shape.centre, other.bottom, other.top) < (one.shape.centre, one.bottom, one.top):
-            one, other = other, one
-        scene = self._known(state)[0]
-        key = ("sees", one, other, own, over_vehicles)
-        found: Sight | None = scene.answers.get(key)
-        if found is None:
-            under = (*own, *self.under(scene, one), *self.under(scene, other))
-            found = sight(scene.ground, one, other, under, (VEHICLE,) if over_vehicles else ())
-            scene.answers[key] = found
-        return found
-
-    def covers_figure(self, state: Position, attacker: Body, target: Body, own: tuple[str, ...] = ()) -> Cover:
-        """Return whether a figure is in cover from another; what the attacker stands on does not count."""
-        scene = self._known(state)[0]
-        key = ("covers", attacker, target, own)
-        found: Cover | None = scene.answers.get(key)
-        if found is None:
-            found = cover(scene.ground, attacker, target, (*own, *self.under(scene, attacker)))
-            scene.answers[key] = found
-        return found
-
-    def under(self, scene: Scene, body: Body) -> tuple[str, ...]:
-        """Return the low terrain that a figure stands on, which hides nothing from it (R-226)."""
-        key = ("under", body)
-        found: tuple[str, ...] | None = scene.answers.get(key)
-        if found is None:
-            found = scene.answers[key] = tuple(
-                solid.id
-                for solid in scene.ground.near(*bounds(body.shape))
-                if not solid.bottom and solid.kind not in (VEHICLE, AIRCRAFT) and body.bottom < solid.top
-                and overlap(solid.shape, body.shape)
-            )  # fmt: skip
-        return found
-
-    def own(self, state: Position, *pieces: Piece) -> tuple[str, ...]:
-        """Return the ids of units and of those they ride in: their own volumes never block (R-113)."""
-        return tuple(sorted({state.stance(piece).id for piece in pieces}))
-
-    # By unit: the best of its figures
-
-    def distance(self, state: Position, one: Piece, other: Piece) -> int:
-        """Return the range between the nearest figures of two units in points, rounded up (D-090, R-225)."""
-        key = ("distance", *_pose(one), *_pose(other))
-        answers = self.memory(state)
-        found: int | None = answers.get(key)
-        if found is None:
-            here, there = self.figures(state, one), self.figures(state, other)
-            found = answers[key] = min(_points(a.shape, b.shape) for (_, a), (_, b) in product(here, there))
-        return found
-
-    def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
-        """Tell whether some figure of one unit sees some figure of another (D-100, D-102)."""
-        key = ("sees", *_pose(one), *_pose(other), over_vehicles)
-        answers = self.memory(state)
-        answer: Answer | None = answers.get(key)
-        if answer is None:
-            own = self.own(state, one, other)
-            found: Sight | None = None
-            for (_, here), (_, there) in self._nearest(state, one, other):
-                found = self.sees_figure(state, here, there, own, over_vehicles)
-                if found.seen:
+    def spots_beside(self, state: Position, piece: Piece, spots: list[int], above: bool) -> tuple[int, ...]:
+        """Return places within 10 cm of a lost carrier where a unit may be put, else the nearest (D-387, R-219)."""
+        found: list[int] = []
+        for x, y, level in map(spot_of, spots):
+            for ring in range(FARTHEST):
+                found += [place(*spot) for spot in self._around(x, y, level, ring) if self.has_room(state, piece, spot)]
+                if found and (ring + 1) * PACE > WRECK_RANGE:
                     break
-            assert found is not None
-            answer = answers[key] = Answer(found.seen, found.rule, found)
-        return answer
+        return tuple(dict.fromkeys(found))
 
-    def _nearest(self, state: Position, one: Piece, other: Piece) -> list[tuple[Figure, Figure]]:
-        """Return the pairs of figures of two units, the nearest first."""
-        pairs = list(product(self.figures(state, one), self.figures(state, other)))
-        if len(pairs) > 1:
-            pairs.sort(key=lambda pair: _apart(pair[0][1].shape, pair[1][1].shape))
-        return pairs
+    def _around(self, x: int, y: int, level: int, ring: int) -> Iterator[Spot]:
+        """Yield spots at some distance of another, on its floor and on the ground."""
+        for number in range(AROUND if ring else 1):
+            right, up = turned(0, ring * PACE, number * 3600 // AROUND)
+            if x + right >= 0 and y + up >= 0:
+                yield Spot(x + right, y + up, level)
+                if level:
+                    yield Spot(x + right, y + up, 0)
 
-    def covers(self, state: Position, attacker: Piece, target: Piece, over_vehicles: bool = False) -> Answer:
-        """Tell whether at least half of a unit is in cover from every figure of another (D-135, R-066)."""
-        target = state.stance(target)
-        if not target.on_board:  # D-289: riders have the cover of their vehicle, none once it is lost
-            return Answer(False, "D-289")
-        key = ("covers", *_pose(attacker), *_pose(target))
-        answers = self.memory(state)
-        answer: Answer | None = answers.get(key)
-        if answer is None:
-            answer = answers[key] = self._covered(state, attacker, target)
-        return answer
+    def has_room(self, state: Position, piece: Piece, spot: Spot) -> bool:
+        """Tell whether the leader or hull of a unit may be put on a spot."""
+        return self.why_not_stand(state, piece, *spot, piece.facing) is None
 
-    def _covered(self, state: Position, attacker: Piece, target: Piece) -> Answer:
-        own = self.own(state, attacker, target)
-        there = self.figures(state, target)
-        proof: Cover | None = None
-        for _, here in self.figures(state, attacker):
-            found = [self.covers_figure(state, here, body, own) for _, body in there]
-            if 2 * sum(one.covered for one in found) < len(found):
-                clear = next(one for one in found if not one.covered)
-                return Answer(False, clear.rule, clear)
-            proof = next((one for one in found if one.covered), proof)
-        return Answer(True, "D-135", proof)
-
-    def bears(self, state: Position, piece: Piece, arc: str, target: Piece) -> Answer:
-        """Tell whether a weapon of this arc can be brought to bear on some figure of the target (D-086)."""
-        if arc in ("any", "turret"):
-            return ALL_ROUND
-        piece = state.stance(piece)
-        body = self.figures(state, piece)[0][1]
-        for _, other in self.figures(state, target):
-            found = bearing(body.shape, piece.facing, arc, other.shape)
-            if found.bears:
-                break
-        return Answer(found.bears, found.rule, found)
-
-    def is_close(self, state: Position, one: Piece, other: Piece) -> Answer:
-        """Tell whether some figures of two units can strike each other: within 5 cm, height included (D-091, R-225)."""
-        own = self.own(state, one, other)
-        for (_, here), (_, there) in self._nearest(state, one, other):
-            if not self.is_close_figure(here, there):
+    def spots_by_enemies(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return free places within range 1 of an enemy (D-244, R-163)."""
+        found: dict[int, None] = {}
+        radius = self.builds[piece.unit].radius
+        for enemy in state.units.values():
+            if enemy.side == piece.side or not enemy.on_board:
                 continue
-            found = self.sees_figure(state, here, there, own)
-            if found.seen:
-                return Answer(True, "D-091", found)
-        return NOT_CLOSE
+            for _, body in self.figures(state, enemy):
+                x, y = body.shape.centre
+                level = 0 if self.builds[enemy.unit].flies else body.bottom // LEVEL
+                for ring in range(1, 1 + (SPY_RANGE + self.builds[enemy.unit].radius) // (2 * PACE)):
+                    for spot in self._around(x, y, level, 2 * ring):
+                        near = is_within(Disc(spot.x, spot.y, radius), body.shape, SPY_RANGE)
+                        if near and self.has_room(state, piece, spot):
+                            found[place(*spot)] = None
+        return tuple(found)
 
-    def is_close_figure(self, one: Body, other: Body) -> bool:
-        """Tell whether two figures are within 5 cm of each other, height included (R-078, R-225)."""
-        apart = max(0, one.bottom - other.top, other.bottom - one.top)
-        return apart <= CLOSE and is_within(one.shape, other.shape, math.isqrt(CLOSE * CLOSE - apart * apart))
+    def smoke_spots(
+        self, state: Position, piece: Piece, arc: str, least: int, most: int, observer: Piece | None = None
+    ) -> tuple[int, ...]:
+        """Return places ten centimetres apart where a gun may put smoke: in arc, range and sight (D-252, R-224)."""
+        centre = spot_of(state.stance(piece).at)
+        far = (most + 1) * POINT
+        return tuple(
+            at
+            for at in self.poses(state, piece)
+            if abs((at & MASK) - centre.x) <= far
+            and not (at & MASK) % SMOKE_GRID and not (at >> BITS) % SMOKE_GRID
+            and self.why_no_smoke(state, piece, arc, least, most, spot_of(at), observer) is None
+        )  # fmt: skip
 
-    def flame_paths(self, state: Position, attacker: Piece, target: Piece) -> tuple[tuple[int, ...], ...]:
-        """Return one way without squares: on the table a flame is a template (D-124)."""
-        return ((),)
+    def why_no_smoke(
+        self, state: Position, piece: Piece, arc: str, least: int, most: int, spot: Spot, observer: Piece | None = None
+    ) -> Refusal | None:
+        """Return why a gun can't put smoke on a spot: range, arc, a house there, or sight (D-252, R-224)."""
+        gun = self.figures(state, piece)[0][1]
+        middle = Disc(spot.x, spot.y, MM)
+        if not is_within(gun.shape, middle, most * POINT) or (
+            least and is_within(gun.shape, middle, least * POINT - 1)
+        ):
+            return Refusal("out_of_range", "D-252", {"unit": piece.id})
+        if arc != "any" and not bearing(gun.shape, state.stance(piece).facing, arc, middle).bears:
+            return Refusal("out_of_arc", "D-083", {"unit": piece.id})
+        if any(holds(house.outline, (spot.x, spot.y)) for house in self.terrain(state).houses.values()):
+            return Refusal("no_smoke_here", "R-224", {"at": spot})
+        viewer = observer or piece
+        top = max(1, self.builds[piece.unit].top)
+        target = Body(middle, spot.level * LEVEL, spot.level * LEVEL + top)
+        eye = self.figures(state, viewer)[0][1]
+        if self.sees_figure(state, eye, target, self.own(state, viewer), over_vehicles=True).seen:
+            return None
+        return Refusal("no_sight", "D-100", {"unit": piece.id})
 
-    def on_path(self, state: Position, path: tuple[int, ...], attacker: Piece, target: Piece) -> list[Piece]:
-        """Return nobody: on the table the template says who is touched (D-125)."""
-        return []
-
-    def turns(self, state: Position, piece: Piece) -> tuple[int, ...]:
-        """Return the other facings that are tried for a unit whose facing matters."""
-        if not self.faces[piece.unit]:
-            return ()
-        return tuple(facing for facing in HEADINGS if facing != piece.facing)
-
-    def encloses(self, state: Position, piece: Piece) -> Answer:
-        """Tell whether the weapon of a unit stands in woods or a building (R-116)."""
-        scene = self.scene(state)
-        for _, body in self.figures(state, piece)[:1]:
-            for area in scene.areas:
-                if area.kind != SMOKE and body.bottom < area.top and is_in_outline(area.outline, body.shape.centre):
-                    return Answer(not self.builds[piece.unit].flies, "R-116", area.id)
-        return Answer(False, "R-116")
-
-    def ground_under(self, state: Position, piece: Piece) -> tuple[int, ...]:
-        """Return the middle of a unit, where its smoke launchers put smoke (D-287)."""
-        return (state.stance(piece).at,)
-
-    def settle_facing(self, state: Position, piece: Piece, pose: int, facing: int) -> int:
-        """Return the facing itself: any will do on the table."""
-        return facing
-
-    def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
-        """Put smoke on some spots (R-172)."""
-        put_smoke(state, spots)
-
-
-def _pose(piece: Piece) -> tuple[object, ...]:
-    """Return all that says where the figures of a unit are."""
-    return piece.unit, piece.at, piece.spots, piece.fallen, piece.facing, piece.carrier
-
-
-def _ring(x: int, y: int, radius: int) -> tuple[tuple[int, int], ...]:
-    step = 2 * math.pi / CORNERS
-    return tuple(
-        (x + round(radius * math.cos(step * n)), y + round(radius * math.sin(step * n))) for n in range(CORNERS)
-    )
-
-
-def _apart(one: Shape, other: Shape) -> int:
-    """Return the square of how far the middles of two shapes are apart."""
-    (x, y), (to_x, to_y) = one.centre, other.centre
-    return (x - to_x) ** 2 + (y - to_y) ** 2
-
-
-def _points(one: Shape, other: Shape) -> int:
-    """Return how many points of range hold the distance between two shapes."""
-    if isinstance(one, Disc) and isinstance(other, Disc):
-        apart, rims = _apart(one, other), one.r + other.r
-        root = math.isqrt(apart)
-        edge = root + (root * root < apart) - rims
-        return max(0, -(-edge // POINT))
-    count = max(0, math.floor(gap(one, other) / POINT) - 1)
-    while not is_within(one, other, count * POINT):
-        count += 1
-    return count
+    def poses(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return places five centimetres apart on the ground: some of all that a player may think of."""
+        wide, deep = self.size(state)
+        step = 5 * CM
+        return tuple(place(x, y) for y in range(0, deep + 1, step) for x in range(0, wide + 1, step))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from game.geometry.table.barriers import Barrier
+from game.geometry.table.barriers import Barrier, Bars
 from game.geometry.table.ground import WOODS, Area, Solid
 from game.geometry.table.houses import Gap, House
 from game.geometry.table.places import spot_of
@@ -73,6 +73,15 @@ class Terrain:
         )
 
         self.scenes: dict[tuple[object, ...], Any] = {}
+        self._bars: dict[tuple[str, int], Bars] = {}
+
+    def bars(self, sort: str, radius: int) -> Bars:
+        """Return what bars a base of a radius, made once: `foot`, `wheels`, `slow`, `uneven`."""
+        key = (sort, radius)
+        if key not in self._bars:
+            barriers = {"foot": self.on_foot, "wheels": self.on_wheels, "slow": self.slow, "uneven": self.uneven}
+            self._bars[key] = Bars(barriers[sort], radius)
+        return self._bars[key]
 
     def _shut(self, whom: str) -> tuple[Barrier, ...]:
         """Return the ground that bars somebody."""

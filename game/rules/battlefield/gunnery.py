@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from game.geometry.table.arcs import bearing, is_wholly_in
-from game.geometry.table.ground import BUILDING, LEVEL, Body
+from game.geometry.table.ground import BUILDING, LEVEL, Body, round_of
 from game.geometry.table.rays import is_in_outline
 from game.geometry.table.shapes import CM, MM, Disc, Poly, is_within, overlap
 from game.geometry.table.templates import blast, flame
-from game.rules.battlefield.field import POINT, TableField
+from game.rules.battlefield.field import TableField
+from game.rules.battlefield.seeing import POINT
 from game.rules.battlefield.standing import heading
 from game.rules.dust.bodies import living, partner
 from game.rules.dust.figurewise import bits
@@ -214,12 +215,14 @@ class Gunnery:
 
     def _found_under(self, state: Position, piece: Piece, line: Line, best: Best) -> dict[str, int]:
         shape = self.template(state, piece, line, best)
+        above: list[str] = []
         if line.flame:  # D-124, R-070: in his sight, on his level, never his own unit (R-076)
             eye = self.body_of(state, piece, best[0])
             level = eye.bottom // LEVEL
             spared = {piece.id, partner(state, piece.id), piece.carrier}
         else:  # D-119, D-120
             eye, level, spared = post(best[1]), best[1][2], set()
+            above = self.hulls_at(state, best[1])
         found: dict[str, int] = {}
         for other in state.units.values():
             if other.status != "board" or other.id in spared:
@@ -227,7 +230,7 @@ class Gunnery:
             profile = self.book.profiles[other.unit]
             if not self.needs_template(line, profile.column):
                 continue
-            own = self.field.own(state, piece, other) if line.flame else (other.id,)
+            own = self.field.own(state, piece, other) if line.flame else tuple(sorted({other.id, *above}))
             mask = 0
             for number, body in self.field.figures(state, other):
                 on_level = profile.air or body.bottom // LEVEL == level
@@ -277,9 +280,11 @@ class Gunnery:
         if line.arc != "any" and not bearing(body.shape, piece.facing, line.arc, there).bears:
             return POINT_ARC
         eyes = [(piece, body)] if viewer is None else [(viewer, eye) for _, eye in self.field.figures(state, viewer)]
-        over = line.artillery
-        if any(self.field.sees_figure(state, eye, post(point), (one.id,), over).seen for one, eye in eyes):
-            return None
+        above = self.hulls_at(state, point)
+        for one, eye in eyes:
+            own = tuple(sorted({*self.field.own(state, one), *above}))
+            if self.field.sees_figure(state, eye, post(point), own, line.artillery).seen:
+                return None
         return POINT_UNSEEN
 
     def _why_not_flame(self, state: Position, piece: Piece, line: Line, best: Best, body: Body) -> Fault | None:
@@ -292,6 +297,17 @@ class Gunnery:
         assert isinstance(shape, Poly)
         inside = is_wholly_in(body.shape, piece.facing, line.arc, shape.points)
         return None if inside else FLAME_ARC
+
+    def hulls_at(self, state: Position, point: tuple[int, ...]) -> list[str]:
+        """Return the vehicles on whose hulls a point lies: they do not hide it."""
+        spot = Disc(point[0], point[1], 1)
+        profiles = self.book.profiles
+        return [
+            piece.id
+            for piece in state.units.values()
+            if piece.status == "board" and profiles[piece.unit].vehicle and not point[2]
+            and overlap(self.field.figures(state, piece)[0][1].shape, spot)
+        ]  # fmt: skip
 
     def floors(self, state: Position, x: int, y: int) -> int:
         """Return the highest level at a point: its roof inside a building, the ground elsewhere (D-120)."""
@@ -424,15 +440,19 @@ def points_on(there: tuple[tuple[int, Body], ...], body: Body, line: Line) -> li
     for number, (x, y, level) in enumerate(spots):
         found += [((x + u) // 2, (y + v) // 2, level) for u, v, floor in spots[number + 1 :] if floor == level]
     if not line.flame:
-        far = line.most * POINT
-        found += [_toward(body.shape.centre, spot, far) for spot in found if _away(body, spot) > far * far]
+        far, near = line.most * POINT, line.least * POINT
+        spots = found[:]
+        found += [_toward(body.shape.centre, spot, far) for spot in spots if _away(body, spot) > far * far]
+        if near:
+            away = near + round(round_of(body.shape).r) + MM
+            found += [_toward(body.shape.centre, spot, away) for spot in spots if _away(body, spot) < away * away]
     return list(dict.fromkeys(found))
 
 
 def _toward(start: tuple[int, int], spot: tuple[int, int, int], length: int) -> tuple[int, int, int]:
     """Return the point so far from a start on the way to a spot."""
     right, up = spot[0] - start[0], spot[1] - start[1]
-    whole = (right * right + up * up) ** 0.5
+    whole = (right * right + up * up) ** 0.5 or 1.0
     return start[0] + int(right * length / whole), start[1] + int(up * length / whole), spot[2]
 
 

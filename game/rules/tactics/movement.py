@@ -11,13 +11,13 @@ from game.geometry.grid.layout import CRATE
 from game.geometry.grid.squares import HUGE, ONE, VECTORS, Board
 from game.geometry.grid.steps import footprint
 from game.rules.dust.activation import about_unit
+from game.rules.dust.boarding import VERBS, can_still_board, carriers_for, embark
 from game.rules.dust.book import Facts, change, other
 from game.rules.dust.carrying import step_out
 from game.rules.dust.frames import Movement, Reaction
 from game.rules.dust.state import PRESENT, Piece, Position, State
 from game.rules.dust.turn import count_unactivated
 from game.rules.tactics.bars import why_not_there
-from game.rules.tactics.embarking import VERBS, can_still_board, carriers_for, embark
 from game.rules.tactics.plotting import crates_on, plot, reach_of
 
 

@@ -50,6 +50,10 @@ class Moving(Facts):
         self.carriers = carriers_for(book, state, self.unit)
         self.party = party_of(book, state, frame)
 
+    def can_reach(self, carrier: Piece) -> bool:
+        """Tell whether all figures get to a carrier with what they may still move (D-293)."""
+        return ways_aboard(self.book, self.state, self.frame, carrier) is not None
+
 
 class MoveRegion:
     """Where a unit may go: the spot of its leader or hull, with a facing or not, or a spot for each figure."""
@@ -342,9 +346,9 @@ def ways_aboard(rules: Any, state: Position, frame: Movement, carrier: Piece) ->
     return found
 
 
-def plot_aboard(rules: Any, state: State, frame: Movement, carrier: Piece) -> None:
-    """Lay out the ways of all figures to a carrier."""
-    ways = ways_aboard(rules, state, frame, carrier)
+def plot_aboard(rules: Any, state: State, frame: Movement) -> None:
+    """Lay out the ways of all figures to the carrier that the unit boards."""
+    ways = ways_aboard(rules, state, frame, state.units[frame.boards])
     assert ways is not None
     plot(frame, ways, state.units[frame.unit].facing)
 
@@ -376,9 +380,10 @@ def _has_way(rules: Any, state: Position, piece: Piece, hero: Piece | None, allo
     return bool(known[key])
 
 
-PROCEDURES = {"movement": ("movement.choose", "movement.go", "movement.resume")}
+PROCEDURES = {"movement": ("movement.choose", "movement.board", "movement.go", "movement.resume")}
 STEPS = {
     "movement.choose": Step(verbs=(Move(), *VERBS), seat=mover_seat, facts=Moving, prompt="move", params=about_unit),
+    "movement.board": Step(plot_aboard),
     "movement.go": Step(go),
     "movement.resume": Step(resume),
 }

@@ -79,7 +79,7 @@ class Party:
         return self.hero if self.hero is not None and number == len(self.radii) - 1 else self.unit
 
     def start(self, number: int) -> Start:
-        """Return where a figure begins: its spot, the hull or stand of a carrier, the edge of the table (R-192, R-227)."""
+        """Return where a figure begins: its spot, its carrier's hull or stand, the edge of the table (R-192, R-227)."""
         if self.unit.carrier:
             carrier = self.state.stance(self.unit)
             spot = spot_of(carrier.at)

@@ -58,7 +58,7 @@ class Embark(Verb[State]):
         refusal = self.why_never(facts, carrier)
         if refusal is not None:
             return refusal
-        if facts.book.can_reach(facts.state, facts.frame, carrier):
+        if facts.can_reach(carrier):
             return None
         left = facts.frame.allowance - facts.frame.spent
         return Refusal("too_far", self.rule, {"cost": 0, "allowance": left, "unit": facts.unit.id})
@@ -74,7 +74,7 @@ class Embark(Verb[State]):
     def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
         carrier = state.units[str(wanted.target)]
         frame.boards, frame.post = carrier.id, self.post(rules, carrier)
-        rules.plot_aboard(state, frame, carrier)
+        frame.step = "movement.board"
 
 
 class Board(Embark):

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from game.core.choice import Refusal
 from game.rules.dust.field import Field
-from game.rules.dust.frames import Movement
 from game.rules.dust.records import Army, Unit
 from game.rules.dust.state import Piece, Position, State
 
@@ -67,14 +66,6 @@ class Book:
     @abstractmethod
     def can_leave(self, state: Position, piece: Piece, hero: Piece | None, allowance: int) -> bool:
         """Tell whether a unit that is carried finds a place to step out with so much movement (R-192)."""
-
-    @abstractmethod
-    def can_reach(self, state: Position, frame: Movement, carrier: Piece) -> bool:
-        """Tell whether the unit of a movement gets to a carrier with what it may still move (D-293)."""
-
-    @abstractmethod
-    def plot_aboard(self, state: State, frame: Movement, carrier: Piece) -> None:
-        """Lay out the way of a movement to a carrier (D-293)."""
 
     @abstractmethod
     def can_return(self, state: Position, piece: Piece) -> bool:

@@ -96,9 +96,9 @@ def way_aboard(rules: Any, state: Position, frame: Movement, carrier: Piece) -> 
     return (found, poses[0]) if poses else None
 
 
-def plot_aboard(rules: Any, state: State, frame: Movement, carrier: Piece) -> None:
-    """Lay the way to the nearest pose on a carrier."""
-    found = way_aboard(rules, state, frame, carrier)
+def plot_aboard(rules: Any, state: State, frame: Movement) -> None:
+    """Lay the way to the nearest pose on the carrier that the unit boards."""
+    found = way_aboard(rules, state, frame, state.units[frame.boards])
     assert found is not None
     reach, pose = found
     plot(rules, state, frame, pose, reach)

@@ -16,14 +16,13 @@ from game.rules.dust import activation, attack, loading, orders, reaction, turn,
 from game.rules.dust.attached import cards_of, profiles_of
 from game.rules.dust.book import Book, Verdict, other
 from game.rules.dust.forces import army_of, pieces_of
-from game.rules.dust.frames import Activation, Game, Movement, Order
+from game.rules.dust.frames import Activation, Game, Order
 from game.rules.dust.profile import Profile
 from game.rules.dust.records import Army, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part
 from game.rules.tactics import movement, pivot, scoring, setup
 from game.rules.tactics.landing import Ground
-from game.rules.tactics.plotting import plot_aboard, way_aboard
 from game.rules.tactics.records import Figures, Map, Scenario, Tile
 from game.rules.tactics.soundness import breaches
 from game.rules.tactics.start import started
@@ -134,12 +133,6 @@ class TacticsRules(Book, Rules[State, View]):
 
     def can_leave(self, state: Position, piece: Piece, hero: Piece | None, allowance: int) -> bool:
         return bool(reach_leaving(self.field, state, piece, hero, allowance).goals())
-
-    def can_reach(self, state: Position, frame: Movement, carrier: Piece) -> bool:
-        return way_aboard(self, state, frame, carrier) is not None
-
-    def plot_aboard(self, state: State, frame: Movement, carrier: Piece) -> None:
-        plot_aboard(self, state, frame, carrier)
 
     def can_return(self, state: Position, piece: Piece) -> bool:
         scenario, card = self.scenarios[state.scenario], self.units[piece.unit]

@@ -93,6 +93,8 @@ class Activation(Frame):
     """What was injected before it, spent or not (R-151)."""
     led: bool = False
     """A Blutkreuz stands near these zombies (D-219)."""
+    bogged: bool = False
+    """It is stuck in terrain until the activation ends (D-071)."""
 
     def clone(self) -> Activation:
         """Return an independent copy."""
@@ -126,11 +128,20 @@ class Movement(Frame):
     """The unit that it goes aboard at the end of its way (D-293)."""
     post: str = ""
     """What it will be there."""
+    ways: list[tuple[int, ...]] = []
+    """On the table the places that each figure still goes through, the first where it stands, the hero's way last."""
+    facing: int = -1
+    """On the table the facing at the end of the way."""
+    slowed: int = 0
+    """Figures that have touched slow ground in this action, one bit each (R-106)."""
+    tested: list[str] = []
+    """Terrain that has been tested for bogging down in this action (R-107)."""
 
     def clone(self) -> Movement:
         """Return an independent copy."""
         twin = copy(self)
         twin.path, twin.rest, twin.crates = self.path[:], self.rest[:], self.crates[:]
+        twin.ways, twin.tested = self.ways[:], self.tested[:]
         return twin
 
 

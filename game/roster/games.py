@@ -36,11 +36,12 @@ def sound_data() -> Iterator[None]:
 def schemas() -> list[Schema]:
     """Return the schemas of all data, also of a game that is not played yet."""
     from game.rules.battle.schema import SCHEMA as BATTLE
+    from game.rules.battlefield.schema import SCHEMA as BATTLEFIELD
     from game.rules.dust.ledger import SCHEMA as LEDGER
     from game.rules.hell.schema import SCHEMA as HELL
     from game.rules.tactics.schema import SCHEMA as TACTICS
 
-    return [HELL, BATTLE, TACTICS, LEDGER, *(course_of(game).schema() for game in TAUGHT)]
+    return [HELL, BATTLE, TACTICS, BATTLEFIELD, LEDGER, *(course_of(game).schema() for game in TAUGHT)]
 
 
 def course_of(game: str) -> Course:
@@ -83,11 +84,12 @@ def rules_of(game: str) -> Rules[Any, Any]:
     if game not in GAMES:
         raise LookupError(f"there is no game {game!r}")
     from game.rules.battle.rules import BattleRules
+    from game.rules.battlefield.rules import BattlefieldRules
     from game.rules.hell.rules import HellRules
     from game.rules.tactics.rules import TacticsRules
 
     makers: dict[str, Callable[[GameData], Rules[Any, Any]]] = {
-        "battle": BattleRules, "hell": HellRules, "tactics": TacticsRules,
+        "battle": BattleRules, "hell": HellRules, "tactics": TacticsRules, "battlefield": BattlefieldRules,
     }  # fmt: skip
     return makers[game](data_of(game))
 
@@ -120,14 +122,25 @@ def tactics_rules() -> Rules[Any, Any]:
     return rules_of("tactics")
 
 
-FACTORIES = {"hell": hell_rules, "battle": battle_rules, "tactics": tactics_rules}
+def battlefield_rules() -> Rules[Any, Any]:
+    """Return the rules of Battlefield, for a worker that can only name a function."""
+    return rules_of("battlefield")
+
+
+FACTORIES = {
+    "hell": hell_rules, "battle": battle_rules, "tactics": tactics_rules, "battlefield": battlefield_rules,
+}  # fmt: skip
+
+
+GROUNDS = {"tactics": "board", "battlefield": "table"}
+"""What the Dust games call the ground that is chosen for them."""
 
 
 def trials_of(game: str, scenarios: Sequence[str]) -> list[dict[str, Any]]:
     """Return the ways to play that random play takes in turn: in Dust boards, armies, dice and set-up are drawn too."""
-    if game != "tactics":
+    if game not in GROUNDS:
         return [{"scenario": scenario} for scenario in scenarios]
-    drawn = {"board": "random", "army_a": "random", "army_b": "random"}
+    drawn = {GROUNDS[game]: "random", "army_a": "random", "army_b": "random"}
     return [
         {"scenario": scenario, "setup": setup, "dice": dice, **drawn}
         for scenario in scenarios
@@ -138,11 +151,12 @@ def trials_of(game: str, scenarios: Sequence[str]) -> list[dict[str, Any]]:
 def narrator_of(game: str, language: str, state: Any) -> Narration:
     """Return who tells a game in a language; its state or view gives the places."""
     from game.rules.battle.narrate import Narrator as BattleNarrator
+    from game.rules.battlefield.narrate import Narrator as BattlefieldNarrator
     from game.rules.hell.narrate import Narrator as HellNarrator
     from game.rules.tactics.narrate import Narrator as TacticsNarrator
 
     tellers: dict[str, Callable[..., Narration]] = {
-        "battle": BattleNarrator, "hell": HellNarrator, "tactics": TacticsNarrator,
+        "battle": BattleNarrator, "hell": HellNarrator, "tactics": TacticsNarrator, "battlefield": BattlefieldNarrator,
     }  # fmt: skip
     return tellers[game](data_of(game), texts_of(game, language), state)
 

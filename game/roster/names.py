@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-GAMES = ("hell", "battle", "tactics")
+GAMES = ("hell", "battle", "tactics", "battlefield")
 """The games that can be played, each at a table on the screen and in the terminal, in the order of the menu."""
 USUAL = "battle"
 """The one that is meant where none is named."""
 TAUGHT = ("hell", "battle", "tactics")
 """Those that have a lesson."""
-PLANNED = ("battlefield",)
+PLANNED: tuple[str, ...] = ()
 PERSON = "person"
 """What a journal's header names a seat that no computer plays."""
 SEEDS = 1 << 31

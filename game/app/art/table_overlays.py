@@ -117,13 +117,13 @@ def ruler(
         label = number % every == 0
         long = (rect.w if upright else rect.h) * (0.42 if label else 0.26 if number % (every // 2 or 1) == 0 else 0.16)
         if (at >= rect.top) if upright else (at >= rect.left):
-            tone = palette.SECOND if label else palette.BORDER
+            tone = palette.QUIET if label else palette.INK500
             if upright:
                 pygame.draw.line(canvas, tone, (rect.right - long, at), (rect.right, at))
             else:
                 pygame.draw.line(canvas, tone, (at, rect.bottom - long), (at, rect.bottom))
             if label and step * every > look.px(26):
-                words = look.text(str(first + number), "label", 13, palette.SECOND)
+                words = look.text(str(first + number), "label", 13, palette.QUIET)
                 if upright:
                     words = pygame.transform.rotate(words, 90)
                     canvas.blit(words, words.get_rect(midleft=(rect.x + look.px(1), round(at))))

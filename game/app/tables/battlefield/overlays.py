@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 from game.core.choice import Decision, Point
 from game.geometry.table.places import Spot, spot_of
 from game.geometry.table.shapes import CM, Poly, gap
-from game.rules.battlefield.arrivals import imagined
 from game.rules.battlefield.movement import ways_to
-from game.rules.battlefield.standing import Standing
+from game.rules.battlefield.standing import Standing, imagined
 from game.rules.battlefield.trails import length_of
 from game.rules.battlefield.ways import Party, party_of
 from game.rules.dust.aiming import fault_of, room

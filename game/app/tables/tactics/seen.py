@@ -123,7 +123,9 @@ def bloc(view: Position, seat: int) -> str:
 
 def verbs(decision: Decision | None) -> set[str]:
     """Return the verbs that can be said."""
-    return {wanted.verb for wanted in decision.choices} if decision is not None else set()
+    if decision is None:
+        return set()
+    return {wanted.verb for wanted in decision.choices} | {region.verb for region in decision.regions}
 
 
 def reaction(view: Position) -> Reaction | None:

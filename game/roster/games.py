@@ -122,15 +122,19 @@ def tactics_rules() -> Rules[Any, Any]:
 FACTORIES = {"hell": hell_rules, "battle": battle_rules, "tactics": tactics_rules}
 
 
+WORKS = {"trenches": 2, "wire": 3, "mines": 3}
+"""Fortifications that some random games agree on (R-205)."""
+
+
 def trials_of(game: str, scenarios: Sequence[str]) -> list[dict[str, Any]]:
     """Return the ways to play that random play takes in turn: in Dust boards, armies, dice and set-up are drawn too."""
     if game != "tactics":
         return [{"scenario": scenario} for scenario in scenarios]
     drawn = {"board": "random", "army_a": "random", "army_b": "random"}
     return [
-        {"scenario": scenario, "setup": setup, "dice": dice, **drawn}
+        {"scenario": scenario, "setup": setup, "dice": dice, **drawn, **agreed}
         for scenario in scenarios
-        for setup, dice in (("players", "dust"), ("ready", "classic"))
+        for setup, dice, agreed in (("players", "dust", {}), ("ready", "classic", WORKS))
     ]
 
 

@@ -58,10 +58,7 @@ class Maps:
 
     def body(self, unit: str, pose: int) -> Body:
         """Return the body of a unit of this card in a pose."""
-        gait = self.field.gaits[unit]
-        places = footprint(self.board, gait.size, pose)
-        size = self.board.size
-        return Body(tuple(place % size for place in places), places[0] // size, gait.kind == AIRCRAFT)
+        return self.field.body_in(self.layout, unit, pose)  # type: ignore[no-any-return]
 
     def reach(self, piece: Piece, allowance: int) -> dict[int, int]:
         """Return the poses a unit can come to, with their costs; from its edge if it is not on the board."""

@@ -28,6 +28,10 @@ TOO_CLOSE = ("too_close", "D-088")
 OUT_OF_RANGE = ("out_of_range", "D-087")
 NO_FLAME_PATH = ("no_flame_path", "D-122")
 INSIDE = ("artillery_inside", "D-250")
+INSIDE_BUNKER = ("artillery_inside", "D-312")
+NOT_UPWARD = ("no_aircraft_from_bunker", "D-312")
+OUT_OF_SLIT = ("out_of_arc", "D-312")
+BEHIND_WALLS = ("behind_walls", "D-314")
 NO_AMMO = ("no_ammo", "D-258")
 NOT_LOADED = ("not_loaded", "D-262")
 NO_SALVO = ("not_loaded", "D-263")
@@ -105,6 +109,10 @@ def _ground_fault(
     book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile
 ) -> Fault | None:
     """Return what the ground has against a shot: arc, range, sight, the way of a flame."""
+    if state.forts:
+        fault = fault_in_fort(book, state, piece, line, target, profile)
+        if fault is not None:
+            return fault
     if line.close:
         return _close_fault(book, state, piece, line, target)
     ground = book.field
@@ -127,10 +135,26 @@ def _ground_fault(
     return None
 
 
+def fault_in_fort(book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile) -> Fault | None:
+    """Return what keeps a unit in a Bunker from firing: aircraft, artillery, the arc of its main weapon (D-312)."""
+    fort = book.field.fort_of(state, piece)
+    if fort is None or fort.kind != "bunker":
+        return None
+    if profile.air:
+        return NOT_UPWARD
+    if line.artillery:
+        return INSIDE_BUNKER
+    if line.main and not line.close and not book.field.bears(state, piece, "front", target).yes:
+        return OUT_OF_SLIT
+    return None
+
+
 def _close_fault(book: Book, state: Position, piece: Piece, line: Line, target: Piece) -> Fault | None:
     """Return what keeps a close weapon off a target: it must be adjacent, in sight and in a printed arc (D-392)."""
     answer = book.field.is_close(state, piece, target)
     if not answer.yes:
+        if answer.rule == "D-314":
+            return BEHIND_WALLS
         return NOT_ADJACENT if answer.rule in ("D-089", "R-221") else ("no_sight", answer.rule)
     if line.arc != "any" and not book.field.bears(state, piece, line.arc, target).yes:
         return "out_of_arc", "D-392"

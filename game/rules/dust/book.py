@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game.core.choice import Refusal
 from game.rules.dust.field import Field
-from game.rules.dust.records import Army, Unit
+from game.rules.dust.records import Army, Fortification, Unit
 from game.rules.dust.state import Piece, Position, State
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ class Book:
     profiles: Mapping[str, Profile]
     """The cards, compiled for fighting."""
     armies: Mapping[str, Army]
+    fortifications: Mapping[str, Fortification]
     figures: Any
     field: Field
 

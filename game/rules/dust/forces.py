@@ -9,7 +9,7 @@ import msgspec
 
 from game.core.rng import Chance
 from game.rules.dust.muster import faults_of, is_unique, plain
-from game.rules.dust.records import Army, Bloc, Entry
+from game.rules.dust.records import Army, Bloc, Entry, Works
 from game.rules.dust.state import Piece
 
 RANDOM = "random"
@@ -27,6 +27,7 @@ class OwnArmy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bloc: str
     limit: int
     units: list[dict[str, Any]]
+    fortifications: list[dict[str, Any]] = []
 
 
 def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance) -> tuple[str, Army]:
@@ -38,8 +39,9 @@ def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance) -> tuple[st
             raise ValueError(f"unknown army {wanted!r}; there are: {', '.join(book.armies)}")
         return wanted, book.armies[wanted]
     own = msgspec.convert(wanted, OwnArmy)
-    army = msgspec.convert({"id": own.name, "bloc": own.bloc, "limit": own.limit, "units": own.units}, Army)
-    found = (plain(finding) for finding in faults_of(book.units, army))
+    told = {"bloc": own.bloc, "limit": own.limit, "units": own.units, "fortifications": own.fortifications}
+    army = msgspec.convert({"id": own.name, **told}, Army)
+    found = (plain(finding) for finding in faults_of(book.units, army, book.fortifications))
     faults = [f"{fault}, expected {expected}" for fault, expected in found]
     if faults:
         raise ValueError(f"the army {own.name!r} is not legal: {'; '.join(faults)}")
@@ -53,18 +55,31 @@ def drawn_army(book: Any, chance: Chance) -> Army:
     deck = [unit for unit in book.units.values() if unit.bloc == bloc]
     chance.shuffle(deck)
     counts: dict[str, int] = {}
-    left = limit
+    works = drawn_works(book, chance)
+    left = limit - sum(book.fortifications[each.kind].points * each.count for each in works)
     for unit in deck:
         most = 1 if is_unique(unit) else 2
         taken = min(most, left // unit.points)
         if taken:
             counts[unit.id] = taken = chance.below(taken) + 1
             left -= taken * unit.points
-    army = Army(RANDOM, bloc, limit, tuple(Entry(unit, count) for unit, count in counts.items()))
+    entries = []
+    for name, count in counts.items():
+        upgrade = next((option for option in book.units[name].options if option.id == "bunker"), None)
+        bought = upgrade is not None and upgrade.points * count <= left and not chance.below(2)
+        left -= upgrade.points * count if bought and upgrade is not None else 0
+        entries.append(Entry(name, count, ("bunker",) if bought else ()))
+    army = Army(RANDOM, bloc, limit, tuple(entries), works)
     while faults := [finding.units[-1] for finding in faults_of(book.units, army) if finding.units]:
         # Another version of a hero, or a commissar without a squad (R-236, R-169).
         army = msgspec.structs.replace(army, units=tuple(entry for entry in army.units if entry.unit != faults[0]))
     return army
+
+
+def drawn_works(book: Any, chance: Chance) -> tuple[Works, ...]:
+    """Return the fortification that an army drawn at random buys, one time in three (D-306)."""
+    sold = [kind for kind in book.fortifications.values() if kind.points]
+    return () if chance.below(3) else (Works(chance.pick(sold).id),)
 
 
 def pieces_of(army: Army, side: int) -> Mapping[str, Piece]:

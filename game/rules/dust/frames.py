@@ -14,6 +14,14 @@ class Game(Frame):
 
     ready: bool = False
     """Terrain and objectives are drawn, nobody is asked."""
+    forts: list[list[str]] = msgspec.field(default_factory=lambda: [[], []])
+    """The fortifications that each side brings, by kind (D-306)."""
+
+    def clone(self) -> Game:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.forts = [kinds[:] for kinds in self.forts]
+        return twin
 
 
 class Setup(Frame):
@@ -26,11 +34,16 @@ class Setup(Frame):
     traps: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     markers: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Objectives that each side has still to place."""
+    forts: list[list[str]] = msgspec.field(default_factory=lambda: [[], []])
+    """Fortifications that each side has still to place, by kind (D-307)."""
+    turning: str = ""
+    """The fortification that was just placed and is still to be turned (R-198)."""
 
     def clone(self) -> Setup:
         """Return an independent copy."""
         twin = copy(self)
         twin.tiles, twin.traps, twin.markers = self.tiles[:], self.traps[:], self.markers[:]
+        twin.forts = [kinds[:] for kinds in self.forts]
         return twin
 
 
@@ -72,6 +85,10 @@ class Activation(Frame):
     """What was injected before it, spent or not (R-151)."""
     led: bool = False
     """A Blutkreuz stands near these zombies (D-219)."""
+    stuck: bool = False
+    """Wire holds it: it does not move any more (D-317)."""
+    digs: str = ""
+    """The Bunker that it has begun to bury (D-322)."""
 
     def clone(self) -> Activation:
         """Return an independent copy."""
@@ -105,11 +122,16 @@ class Movement(Frame):
     """The unit that it goes aboard at the end of its way (D-293)."""
     post: str = ""
     """What it will be there."""
+    tested: list[str] = []
+    """Wire and minefields that it has met in this action (R-202, R-203)."""
+    stuck: bool = False
+    """Wire has stopped it (D-317)."""
 
     def clone(self) -> Movement:
         """Return an independent copy."""
         twin = copy(self)
         twin.path, twin.rest, twin.crates = self.path[:], self.rest[:], self.crates[:]
+        twin.tested = self.tested[:]
         return twin
 
 
@@ -156,7 +178,7 @@ class Attack(Frame):
     unit: str
     hero: str = ""
     kind: str = "attack"
-    """attack, sustained, reaction, charge (close weapons only)."""
+    """attack, sustained, reaction, charge (close weapons only), mines (nobody's weapon, the unit's own losses)."""
     only: str = ""
     """The one unit that may be attacked in a reaction (D-159)."""
     shots: list[Shot] = []
@@ -214,6 +236,15 @@ class Order(Frame):
     """Lost figures that are still to be chosen to come back (R-219)."""
 
 
+class Work(Frame):
+    """An engineering action: what is to be cleared, filled or buried (D-318 to D-324)."""
+
+    unit: str
+    hero: str = ""
+    action: str = ""
+    target: str = ""
+
+
 class Loading(Frame):
     """Who starts aboard whom, and which squad a commissar is part of, before the first turn (D-188, D-293, D-401)."""
 
@@ -244,4 +275,4 @@ class Wreck(Frame):
         return twin
 
 
-AnyFrame = Game | Setup | Turn | Activation | Movement | Attack | Reaction | Order | Loading | Wreck
+AnyFrame = Game | Setup | Turn | Activation | Movement | Attack | Reaction | Order | Work | Loading | Wreck

@@ -18,6 +18,7 @@ from game.rules.dust.rolls import try_dice
 from game.rules.dust.special.skills import CARE, ORDERS
 from game.rules.dust.spending import use_up
 from game.rules.dust.state import ARMY, SHIELD, TARGET, Marker, Piece, Position, State
+from game.rules.dust.works import works_of
 
 Need = Callable[[Profile, Piece], str]
 """Why a unit has no use for an action, as the key of a refusal; empty where it has."""
@@ -151,6 +152,8 @@ def special_actions(
     for piece in (unit, hero, pilot):
         if piece is not None and book.profiles[piece.unit].actions:
             found.update(dict.fromkeys(actions_of(book.profiles[piece.unit], piece)))
+    if state.forts:
+        found.update(dict.fromkeys(works_of(book, state, unit)))
     return (tuple(found), ONCE) if found else ((), ())
 
 
@@ -220,6 +223,10 @@ class Ordering(Facts):
         if self.deed.reach == CALL and has_radio(self.book, self.state, self.frame.unit, self.frame.hero):
             return None
         field = self.book.field
+        if self.state.forts and self.deed.reach == NEAR:
+            fort = field.fort_of(self.state, self.piece)
+            if fort is not None and field.fort_of(self.state, target) != fort:
+                return Refusal("outside_the_fort", "D-315", {**what, "fort": fort.kind})
         distance = field.distance(self.state, self.piece, target)
         most, rule = FAR[self.deed.reach]
         if distance > most:

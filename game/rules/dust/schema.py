@@ -8,7 +8,7 @@ from game.data.faults import Report
 from game.data.schema import Records, TableSpec, TextKey
 from game.rules.dust.chapters import CHAPTERS, RULINGS, SCOPES, links_of, shown_in
 from game.rules.dust.muster import faults_of, plain
-from game.rules.dust.records import Army, Keyword, RuleLine, Unit, Weapon, cells_of, reach_of
+from game.rules.dust.records import Army, Fortification, Keyword, RuleLine, Unit, Weapon, cells_of, reach_of
 from game.rules.dust.special import SPECIALS
 
 UNIT_FILES = (
@@ -20,6 +20,7 @@ TABLES: Mapping[str, TableSpec] = {
     "rules": TableSpec("dust/rules.yaml", RuleLine),
     "keywords": TableSpec("dust/keywords.yaml", Keyword),
     **{name: TableSpec(f"dust/units/{name}.yaml", Unit) for name in UNIT_FILES},
+    "fortifications": TableSpec("dust/fortifications.yaml", Fortification),
     "armies": TableSpec("dust/armies.yaml", Army),
 }
 ARMOUR_OF_KIND = {
@@ -55,6 +56,9 @@ def needed_texts(records: Records) -> Iterator[TextKey]:
         if not keyword.ignored:
             yield TextKey(f"dust.keyword.{keyword.id}.name", "keywords", keyword.id)
             yield TextKey(f"dust.keyword.{keyword.id}.text", "keywords", keyword.id)
+    for kind in records["fortifications"]:
+        yield TextKey(f"dust.fort.{kind}.name", "fortifications", kind)
+        yield TextKey(f"dust.fort.{kind}.text", "fortifications", kind)
     for army in records["armies"].values():
         yield TextKey(f"dust.army.{army.id}.name", "armies", army.id)
         yield TextKey(f"dust.army.{army.id}.text", "armies", army.id)
@@ -175,7 +179,7 @@ def check_armies(records: Records, report: Report) -> None:
     """Hold every ready army against the rules of army lists (chapter 19)."""
     units = units_in(records)
     for army in records["armies"].values():
-        for finding in faults_of(units, army):
+        for finding in faults_of(units, army, records["fortifications"]):
             report.about("armies", army.id, "units", *plain(finding))
 
 

@@ -4,6 +4,9 @@ import pytest
 
 from game.core.choice import choice
 from game.geometry.grid.fields import sight_field
+from game.rules.dust.casting import save_of
+from game.rules.dust.frames import Game, Setup
+from game.rules.dust.heroes import heroes_for, why_not_pair
 from game.rules.dust.muster import faults_of, forts_of, total_of, with_fort
 from game.rules.dust.odds import all_at, forecast
 from game.rules.dust.records import Army, ArmyList, Entry, Works
@@ -15,7 +18,7 @@ from tests.tactics.setting import RULES, Setting
 BUNKER = ("bunker", (5, 4))
 """Facing north: its front squares are (5, 5) and (6, 5), its doors lead to (5, 3) and (6, 3)."""
 STRONGPOINT = ("strongpoint", (5, 4))
-GUN = "m47-field-phaser"
+GUN, TESLA = "m47-field-phaser", "motherland-tesla-gun"
 
 
 def new(seed=1, **options):
@@ -85,25 +88,26 @@ def test_an_army_list_takes_and_gives_back_fortifications():
 
 
 def test_d307_they_are_placed_in_turn_before_objectives_by_the_winner_first():
-    own = army(("gunners",), works=[("bunker", 1), ("strongpoint", 1)])
-    state = to_forts(new(scenario="resupply", army_a=own, army_b=own))
+    own = army(("gunners",), works=[("bunker", 1)])
+    state = to_forts(new(scenario="resupply", army_a=own, army_b=own, wire=1))
     order = []
     while RULES.decision(state).prompt != "objective":
         decision = RULES.decision(state)
         order.append((decision.seat, decision.prompt))
         RULES.apply(state, decision.choices[0])
     first = state.winner
-    assert order == [(seat, prompt) for seat in (first, 1 - first) * 2 for prompt in ("fortify", "turn_fort")]
-    assert [fort.side for fort in state.forts] == [first, 1 - first] * 2
+    both = (first, 1 - first)
+    walls = [(seat, prompt) for seat in both for prompt in ("fortify", "turn_fort")]
+    assert order == [*walls, *((seat, "fortify") for seat in both)]
+    assert [(fort.kind, fort.side) for fort in state.forts] == [
+        (kind, seat) for kind in ("bunker", "wire") for seat in both
+    ]
 
 
 def sited(kind="bunker", **more):
     """Return a set-up in which the first side places a fortification of a kind in the south."""
     setting = Setting({}, step="turn.next", **more)
-    frame = RULES.table and setting.state.frames
-    from game.rules.dust.frames import Game, Setup
-
-    frame[:] = [Game(step="game.loading"), Setup(step="setup.forts", seat=0, forts=[[kind], []])]
+    setting.state.frames[:] = [Game(step="game.loading"), Setup(step="setup.forts", seat=0, forts=[[kind], []])]
     setting.state.__dict__.pop("decision", None)
     setting.rules.start(setting.state)
     return setting
@@ -124,15 +128,15 @@ def test_d307_a_square_from_the_edge_and_in_the_own_half_r206(at, reason):
 
 
 def test_d307_a_square_from_impassable_terrain_and_two_from_another():
-    rows = ("." * 12,) * 6 + ("." * 12, "...#" + "." * 8, "." * 12, "." * 12)  # the construction stands on (3, 2)
+    rows = (*("." * 12,) * 7, "..#" + "." * 9, "." * 12, "." * 12)  # the construction stands on (2, 2)
     setting = sited(rows=rows, forts=[("strongpoint", (8, 2), 0, 1)])
     at = setting.square
-    assert why(setting.state, "fortify", "bunker", at(1, 2)) == ("fort_by_impassable", "D-307")
-    assert why(setting.state, "fortify", "bunker", at(3, 2)) == ("square_not_empty", "D-050")
+    assert why(setting.state, "fortify", "bunker", at(3, 2)) == ("fort_by_impassable", "D-307")
+    assert why(setting.state, "fortify", "bunker", at(2, 2)) == ("square_not_empty", "D-050")
     assert why(setting.state, "fortify", "bunker", at(5, 2)) == ("fort_too_near", "D-307")
     assert why(setting.state, "fortify", "bunker", at(8, 2)) == ("fort_too_near", "D-307")
     assert why(setting.state, "fortify", "mines", at(5, 2)) == ("no_such_fort", "D-306")
-    assert {one.target for one in setting.offers("fortify")}.isdisjoint({at(5, 2), at(1, 2), at(6, 1)})
+    assert {one.target for one in setting.offers("fortify")} == {at(4, row) for row in (1, 2, 3)}
 
 
 def test_d307_no_objective_under_a_fortification_and_none_on_an_objective():
@@ -163,13 +167,13 @@ def test_r198_its_facing_is_chosen_once_among_four():
 def test_d308_strongpoint_units_start_inside_and_are_never_in_reserve():
     state = new(setup="ready", army_a=army((GUN,), ("gunners",)))
     gun = state.units[f"a.{GUN}"]
-    assert gun.on_board and gun.at == state.forts[0].at
+    assert gun.on_board
+    assert gun.at == state.forts[0].at
     assert RULES.field.fort_of(state, gun) == state.forts[0]
     assert not RULES.can_return(state, gun)
 
 
 def test_d308_the_owner_chooses_which_gun_goes_where():
-    own = army((GUN,), ("twin-phaser-gun" if "twin-phaser-gun" in RULES.units else "m48-twin-phaser", "bunker"))
     names = [unit for unit, card in RULES.units.items() if "strongpoint" in card.keywords and card.bloc == "allies"]
     own = army((names[0],), (names[1], "bunker"))
     state = to_forts(new(army_a=own))
@@ -185,8 +189,6 @@ def test_d308_the_owner_chooses_which_gun_goes_where():
 def test_r206_a_gun_without_room_is_lost_without_scoring():
     rows = ("#" * 12, "." * 12, "#" * 12, "." * 12, "." * 12, "." * 12, "#" * 12, "." * 12, "#" * 12, "." * 12)
     setting = Setting({f"a.{GUN}": None, "b.gunners": None}, rows=rows)
-    from game.rules.dust.frames import Game, Setup
-
     setting.state.frames[:] = [Game(step="game.loading"), Setup(step="setup.forts", forts=[["strongpoint"], []])]
     setting.state.__dict__.pop("decision", None)
     setting.rules.start(setting.state)
@@ -205,10 +207,9 @@ def test_d309_a_bunker_is_entered_by_its_rear_doors_only():
     assert {setting.inside("left"), setting.inside("right")} <= goals
     assert not goals & {setting.square(column, row) for column in (5, 6) for row in (4, 5)}
     assert setting.why_not_go("a.gunners", (5, 4)) == ("blocked_by_terrain", "D-309")
-    beside = Setting({"a.gunners": (4, 4)}, forts=[BUNKER]).play("a.gunners", "move+nothing")
-    assert setting.inside("left") not in {one.target for one in beside.offers("move") if beside.state} or True
-    reach = RULES.field.layout(beside.state)
-    assert reach.forts[0].struck >> beside.square(4, 4) & 1 == 0
+    before = Setting({"a.gunners": (5, 6)}, forts=[BUNKER]).play("a.gunners", "move+nothing")
+    assert before.inside("left") not in {one.target for one in before.offers("move")}
+    assert before.why_not_go("a.gunners", ("left", 0))[0] == "too_far"
 
 
 def test_d309_nobody_enters_a_bunker_while_an_enemy_is_inside():
@@ -238,12 +239,14 @@ def test_d309_vehicles_stay_out_of_fortifications():
 )  # fmt: skip
 def test_r198_a_strongpoint_is_entered_from_all_round_diagonals_by_their_rule(start, place, cost):
     setting = Setting({"a.gunners": start}, forts=[STRONGPOINT]).play("a.gunners", "march")
+    setting.offers()
     reach = setting.state.__dict__["reach"]
     assert reach.costs[setting.inside(place)] == cost
 
 
 def test_r198_from_one_place_to_the_other_costs_one_and_out_again_one():
     setting = Setting({"a.gunners": ("left", 0)}, forts=[BUNKER]).play("a.gunners", "march")
+    setting.offers()
     costs = setting.state.__dict__["reach"].costs
     assert costs[setting.inside("right")] == 1
     assert (costs[setting.square(5, 3)], costs[setting.square(6, 3)]) == (1, 2)
@@ -254,7 +257,8 @@ def test_d310_a_place_holds_one_unit_and_a_gun_fills_both():
     crowd = Setting({"a.gunners": (5, 3), "a.gunners.2": ("left", 0)}, forts=[STRONGPOINT])
     crowd.play("a.gunners", "move+nothing")
     goals = {one.target for one in crowd.offers("move")}
-    assert crowd.inside("right") in goals and crowd.inside("left") not in goals
+    assert crowd.inside("right") in goals
+    assert crowd.inside("left") not in goals
     assert crowd.why_not_go("a.gunners", ("left", 0)) == ("occupied", "D-043")
     full = Setting({"a.gunners": (5, 3), f"a.{GUN}": (5, 4)}, forts=[STRONGPOINT]).play("a.gunners", "move+nothing")
     assert not {full.inside("left"), full.inside("right")} & {one.target for one in full.offers("move")}
@@ -263,9 +267,9 @@ def test_d310_a_place_holds_one_unit_and_a_gun_fills_both():
 
 
 def test_r198_a_hero_joins_the_gun_that_fills_his_fortification():
-    heroes = [c.id for c in RULES.units.values() if c.kind == "hero" and c.bloc == "allies" and c.armour == "infantry-1"]
-    from game.rules.dust.heroes import heroes_for, why_not_pair
-
+    heroes = [
+        c.id for c in RULES.units.values() if c.kind == "hero" and c.bloc == "allies" and c.armour == "infantry-1"
+    ]
     hero = next(h for h in heroes if why_not_pair(RULES.units[h], RULES.units[GUN]) is None)
     setting = Setting({f"a.{hero}": ("left", 0), f"a.{GUN}": (5, 4)}, forts=[STRONGPOINT])
     gun = setting.unit(f"a.{GUN}")
@@ -307,10 +311,12 @@ def test_d311_a_bunker_looks_ahead_a_strongpoint_all_round(kind):
 
 
 def test_d311_what_is_seen_over_the_board_agrees_with_sight():
-    rows = ("............", ".T..........", "....#.......", ".........T..", "............", "............", "..T.....#...",
-            "............", "....T.......", "............")  # fmt: skip
+    rows = [["."] * 12 for _ in range(10)]
+    for column, down, sign in ((1, 1, "T"), (4, 2, "#"), (9, 3, "T"), (2, 6, "T"), (8, 6, "#"), (4, 8, "T")):
+        rows[down][column] = sign
     forts = [("bunker", (2, 4), 2), ("strongpoint", (7, 4))]
-    setting = Setting({"a.gunners": ("left", 0), "a.gunners.2": ("right", 1), "a.mickey": (5, 2)}, rows, forts=forts)
+    units = {"a.gunners": ("left", 0), "a.gunners.2": ("right", 1), "a.mickey": (5, 2)}
+    setting = Setting(units, map("".join, rows), forts=forts)
     field, state = RULES.field, setting.state
     for name in ("a.gunners", "a.gunners.2", "a.mickey"):
         piece = setting.unit(name)
@@ -327,11 +333,17 @@ def test_d311_what_is_seen_over_the_board_agrees_with_sight():
 # Fired from
 
 
+def aims(setting, line, target):
+    """Tell whether a weapon line can be aimed at a target."""
+    return any((one.subject, one.target) == (line, target) for one in setting.offers("aim"))
+
+
 def test_d312_the_main_weapon_of_a_bunker_has_45_degrees_to_each_side():
     targets = {"b.ghosts": (6, 9), "b.ghosts.2": (1, 6)}
-    setting = Setting({f"a.{GUN}": (5, 4), **targets}, forts=[BUNKER]).play(f"a.{GUN}", "attack+nothing")
-    assert ["aim", f"a.{GUN}/1", "b.ghosts"] in [one.to_journal() for one in setting.offers("aim")]
-    assert setting.refusal(("aim", f"a.{GUN}/1", "b.ghosts.2")) == ("out_of_arc", "D-312")
+    setting = Setting({f"a.{TESLA}": (5, 4), **targets}, forts=[BUNKER]).play(f"a.{TESLA}", "attack+nothing")
+    assert aims(setting, f"a.{TESLA}/1", "b.ghosts")
+    assert setting.refusal(("aim", f"a.{TESLA}/1", "b.ghosts.2", 1)) == ("out_of_arc", "D-312")
+    assert aims(setting, f"a.{TESLA}/0", "b.ghosts.2")
 
 
 def test_d312_nothing_in_a_bunker_fires_at_aircraft_nor_with_artillery():
@@ -339,18 +351,18 @@ def test_d312_nothing_in_a_bunker_fires_at_aircraft_nor_with_artillery():
     plane = next(unit for unit in planes if RULES.units[unit].size == "normal")
     units = {"a.gunners": ("left", 0), f"b.{plane}": (5, 8), "b.ghosts": (6, 9)}
     setting = Setting(units, forts=[BUNKER]).play("a.gunners", "attack+nothing")
-    assert setting.refusal(("aim", "a.gunners/0", f"b.{plane}")) == ("no_aircraft_from_bunker", "D-312")
+    assert setting.refusal(("aim", "a.gunners/0", f"b.{plane}", 1)) == ("no_aircraft_from_bunker", "D-312")
     opened = Setting(units, forts=[STRONGPOINT]).play("a.gunners", "attack+nothing")
-    assert ["aim", "a.gunners/0", f"b.{plane}"] in [one.to_journal() for one in opened.offers("aim")]
+    assert aims(opened, "a.gunners/0", f"b.{plane}")
     mortar = RULES.profiles["leathernecks"]
     line = next(line.index for line in mortar.lines if line.artillery)
-    guns = Setting({"a.leathernecks": ("left", 0), "b.ghosts": (5, 9)}, forts=[BUNKER])
+    guns = Setting({"a.leathernecks": ("left", 0), "b.ghosts": (5, 9), "b.ghosts.2": (5, 7)}, forts=[BUNKER])
     guns.play("a.leathernecks", "attack+nothing")
-    assert guns.refusal(("aim", f"a.leathernecks/{line}", "b.ghosts")) == ("artillery_inside", "D-312")
+    assert guns.refusal(("aim", f"a.leathernecks/{line}", "b.ghosts", 1)) == ("artillery_inside", "D-312")
 
 
 def test_r199_in_a_strongpoint_a_move_turns_the_gun_in_a_bunker_nothing_does():
-    gun = f"a.{GUN}"
+    gun = f"a.{TESLA}"
     setting = Setting({gun: (5, 4)}, forts=[STRONGPOINT]).play(gun, "move+nothing")
     setting.must(("move", gun, setting.unit(gun).at), ("face", gun, 2))
     assert setting.unit(gun).facing == 2
@@ -366,22 +378,19 @@ def test_r199_in_a_strongpoint_a_move_turns_the_gun_in_a_bunker_nothing_does():
     ("kind", "again", "lost"), [("strongpoint", A, 0), ("strongpoint", S, 1), ("bunker", S, 0), ("bunker", T, 1)]
 )
 def test_d313_occupants_roll_a_failed_save_once_more(kind, again, lost):
-    dice = [A, *[T] * 2, T, again]
-    setting = Setting({"a.mickey": (5, 8), "b.ghosts": ("left", 0)}, forts=[(kind, (5, 4))], dice=dice)
-    setting.play("a.mickey", "attack+nothing").must(("aim", "a.mickey/1", "b.ghosts"))
-    shot = setting.state.frames[-1].shots[0]
+    setting = Setting({"a.mickey": (5, 8), "b.ghosts": ("left", 0)}, forts=[(kind, (5, 4))])
+    setting.play("a.mickey", "attack+nothing").must(("aim", "a.mickey/1", "b.ghosts", 1))
     setting.state.chance.dice = [A, *[T] * (RULES.profiles["mickey"].lines[1].cells[1].dice - 1), T, again]
     setting.must("fire a.mickey")
     saves = [roll for roll in setting.told("rolled") if roll["sort"] in ("save", "walls")]
     assert [roll["save"] for roll in saves] == ["cover", "cover"]
+    if lost:
+        setting.must(setting.offers("lose")[0].to_journal())
     assert setting.unit("b.ghosts").fallen.bit_count() == lost
-    assert shot.target == "b.ghosts"
 
 
 def test_r200_attackers_in_the_same_fortification_have_no_walls_before_them():
     setting = Setting({"a.gunners": ("right", 0), "b.ghosts": ("left", 0)}, forts=[STRONGPOINT])
-    from game.rules.dust.casting import save_of
-
     line = RULES.profiles["gunners"].lines[0]
     save = save_of(RULES, setting.state, setting.unit("a.gunners"), line, setting.unit("b.ghosts"))
     assert (save.kind, save.again) == ("infantry", ())
@@ -427,28 +436,29 @@ def test_d314_through_slit_and_rear_doors_of_a_bunker():
     assert struck == {(5, 6), (6, 6), (5, 3), (6, 3)}
     beside = Setting({"a.gunners": ("left", 0), "b.ghosts": (4, 5)}, forts=[BUNKER], seat=1)
     beside.play("b.ghosts", "attack+nothing")
-    assert beside.refusal(("aim", "b.ghosts/std", "a.gunners")) == ("behind_walls", "D-314")
+    assert beside.refusal(("aim", "b.ghosts/std", "a.gunners", 1)) == ("behind_walls", "D-314")
 
 
-@pytest.mark.parametrize(("kind", "saves", "left"), [("strongpoint", [A, A, S], 1), ("bunker", [A, S, T], 1)])
-def test_d314_occupants_have_a_save_in_close_combat_without_a_second(kind, saves, left):
+@pytest.mark.parametrize(("kind", "saves"), [("strongpoint", [A, A, S]), ("bunker", [A, S, T])])
+def test_d314_occupants_have_a_save_in_close_combat_without_a_second(kind, saves):
     units = {"a.hammers": (5, 6), "b.ghosts": ("left", 0)}
     setting = Setting(units, forts=[(kind, (5, 4))])
     setting.play("a.hammers", "attack+nothing")
     line = next(line for line in RULES.profiles["hammers"].lines if line.close)
-    setting.must(("aim", f"a.hammers/{line.index}", "b.ghosts"))
-    for shot in [shot for shot in setting.state.frames[-1].shots if not shot.close]:
-        setting.must(("unaim", f"a.hammers/{shot.line}", "b.ghosts"))
+    setting.must(("aim", f"a.hammers/{line.index}", "b.ghosts", 3))
     hits = line.cells[RULES.profiles["ghosts"].column].dice * 3
-    setting.state.chance.dice = [A, A, A, *[T] * (hits - 3)] + [T] * 5 + saves
+    setting.state.chance.dice = [A, A, A, *[T] * (hits - 3), *saves]  # first strikes
     setting.must("fire a.hammers")
     rolls = [roll for roll in setting.told("rolled") if roll["sort"] == "save"]
     assert [(roll["save"], roll["rule"], roll["faces"]) for roll in rolls] == [("walls", "D-314", saves)]
     assert "walls" not in [roll["sort"] for roll in setting.told("rolled")]
+    setting.must(setting.offers("lose")[0].to_journal())
+    assert setting.unit("b.ghosts").fallen.bit_count() == 1
 
 
 def test_d315_no_special_action_of_range_1_on_a_unit_outside():
-    units = {"a.the-boss": ("left", 0), "a.gunners": {"at": (4, 4), "fallen": 1}, "a.gunners.2": {"at": ("right", 0), "fallen": 1}}
+    hurt = {"a.gunners": {"at": (4, 4), "fallen": 1}, "a.gunners.2": {"at": ("right", 0), "fallen": 1}}
+    units = {"a.the-boss": ("left", 0), **hurt}
     setting = Setting(units, forts=[STRONGPOINT]).play("a.the-boss", "get-up+nothing")
     assert setting.refusal(("order", "a.the-boss", "a.gunners")) == ("outside_the_fort", "D-315")
     assert ["order", "a.the-boss", "a.gunners.2"] in [one.to_journal() for one in setting.offers("order")]

@@ -82,7 +82,7 @@ class Layout:
         """Answers about walls and buildings, which hold whatever tiles are laid."""
 
     def with_tiles(self, tiles: Mapping[int, str], forts: Iterable[tuple[str, int, int]] = ()) -> Layout:
-        """Return the layout with tiles laid on it, and forts by kind, lower left square and facing; walls are shared."""
+        """Return the layout with tiles laid on it, and forts by kind, lower left square, facing; walls are shared."""
         twin = copy(self)
         twin.kinds = self.kinds[:]
         for square, kind in tiles.items():

@@ -135,7 +135,9 @@ def _ground_fault(
     return None
 
 
-def fault_in_fort(book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile) -> Fault | None:
+def fault_in_fort(
+    book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile
+) -> Fault | None:
     """Return what keeps a unit in a Bunker from firing: aircraft, artillery, the arc of its main weapon (D-312)."""
     fort = book.field.fort_of(state, piece)
     if fort is None or fort.kind != "bunker":

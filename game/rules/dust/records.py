@@ -117,7 +117,7 @@ FortKind = Literal["bunker", "strongpoint", "trench", "wire", "mines"]
 
 
 class Fortification(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of fortification: its rule, its cost, its squares on the grid and its measures on the table (R-205, R-230)."""
+    """A kind of fortification: rule, cost, squares on the grid, measures on the table (R-205, R-230)."""
 
     id: FortKind
     rule: Rule

@@ -31,7 +31,9 @@ def pairs(book: Book, state: State, frame: Attack, name: str) -> list[tuple[str,
         return []
     found: list[tuple[str, str]] = []
     for other in state.units.values():
-        if (other.at != piece.at and not state.forts) or other.side != piece.side or other.id == name or other.carrier != piece.carrier:
+        if (other.at != piece.at and not state.forts) or other.carrier != piece.carrier:
+            continue
+        if other.side != piece.side or other.id == name:
             continue
         hero, unit = (piece, other) if book.profiles[piece.unit].hero else (other, piece)
         if "superhuman" in book.profiles[hero.unit].words:

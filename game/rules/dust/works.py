@@ -1,4 +1,4 @@
-"""Engineering: infantry clears wire and mines, engineer vehicles wire, dozers Bunkers, trenches, mines (D-318 to D-324)."""
+"""Engineering: infantry clears wire and mines, vehicles wire, dozers Bunkers, trenches, mines (D-318 to D-324)."""
 
 from __future__ import annotations
 

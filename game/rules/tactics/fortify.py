@@ -1,4 +1,4 @@
-"""Fortifications before a game: where they may stand, which way they look, which guns go inside (D-306 to D-308, R-206)."""
+"""Fortifications before a game: where they stand, which way they look, which guns go inside (D-306 to D-308, R-206)."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from game.rules.dust.attached import cards_of, profiles_of
 from game.rules.dust.book import Book, Verdict, other
 from game.rules.dust.forces import army_of, pieces_of
 from game.rules.dust.frames import Activation, Game, Order, Work
-from game.rules.dust.profile import Profile
 from game.rules.dust.muster import forts_of
+from game.rules.dust.profile import Profile
 from game.rules.dust.records import Army, Fortification, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part

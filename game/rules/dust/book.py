@@ -35,6 +35,30 @@ class Book:
     fortifications: Mapping[str, Fortification]
     figures: Any
     field: Field
+    suppresses: bool = False
+    """Hits put Under Fire and Suppressed on units: only on the measured table (R-095)."""
+    suppressed_attack: bool = False
+    """A suppressed unit may attack with its second action: a switch, off as a rule (R-100)."""
+
+    def is_unshaken(self, state: Position, piece: Piece) -> bool:
+        """Tell whether a platoon keeps a unit from being suppressed (D-345)."""
+        return False
+
+    def is_relentless(self, state: Position, piece: Piece) -> bool:
+        """Tell whether a platoon lets a suppressed unit move instead of the forced Nothing, then attack (D-351)."""
+        return False
+
+    def barred(self, state: Position, piece: Piece) -> tuple[tuple[str, str, str], ...]:
+        """Return the actions that a scenario keeps a unit from now, each with the reason and the rule (D-366)."""
+        return ()
+
+    def may_stay_off(self, state: Position, piece: Piece) -> bool:
+        """Tell whether a unit off the board may stay there although it could enter (R-125)."""
+        return piece.status == "reserve"
+
+    def reserve_bonus(self, state: Position, piece: Piece) -> int:
+        """Return the dice that a platoon adds to a roll for reserves (R-132)."""
+        return 0
 
     @abstractmethod
     def entries(self, state: Position, piece: Piece) -> Mapping[str, Refusal | None]:

@@ -56,6 +56,8 @@ class DustNarration(Narration):
     seats = frozenset({"seat", "winner"})
     counted: ClassVar[dict[str, str]] = COUNTED
     variants: ClassVar[dict[str, Variant]] = VARIANTS
+    sections: ClassVar[tuple[str, ...]] = ("tile", "board", "scenario")
+    """Tables of records that have names of their own."""
 
     def __init__(self, data: GameData, texts: Texts, game: Position) -> None:
         super().__init__(data, texts, {})
@@ -116,7 +118,7 @@ class DustNarration(Narration):
             return self.texts(f"{self.game}.form.fort", name=named, at=self.place(fort.at))
         if word in self.data["fortifications"]:
             return self.texts(f"dust.fort.{word}.name")
-        for section in ("tile", "board", "scenario"):
+        for section in self.sections:
             if word in self.data[f"{section}s"]:
                 return self.texts(f"{self.game}.{section}.{word}.name")
         keyword, marker = f"dust.keyword.{word}.name", f"{self.game}.marker.{word}"

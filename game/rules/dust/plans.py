@@ -39,7 +39,9 @@ class Means(NamedTuple):
     actions: int = 2
     """How many actions it may pay for (D-021)."""
     forced: bool = False
-    """The first must be Nothing (D-224)."""
+    """The first must be Nothing (D-176, D-224)."""
+    pinned: str = ""
+    """It is still suppressed: pinned cannot attack, slowed only not sustained; relentless may move first (R-217)."""
     moves: tuple[str, ...] = (MOVE, MARCH)
     """Movements it may declare."""
     attacks: tuple[str, ...] = (ATTACK, SUSTAINED)
@@ -52,6 +54,8 @@ class Means(NamedTuple):
     """Special actions that are of no use twice in one activation."""
     frees: tuple[Free, ...] = ()
     """The free actions of its skills."""
+    barred: tuple[tuple[str, str, str], ...] = ()
+    """Actions that the scenario forbids now: action, reason, rule (D-366)."""
     aboard: str = ""
     """Where it is aboard another unit, which it leaves first or not at all: pilot, inside, cargo, hold (D-294)."""
     why: tuple[str, str] = ("no_such_action", "D-023")
@@ -110,7 +114,10 @@ def _why_not_together(means: Means, plan: tuple[str, ...]) -> Refusal | None:
     first = plan[0]
     if means.forced:  # D-388, R-220: the forced Nothing replaces the compulsory Move
         if first != NOTHING:
-            return Refusal("stunned", "D-224", {"action": first})
+            why = ("suppressed", "D-176") if means.pinned else ("stunned", "D-224")
+            return Refusal(*why, {"action": first})
+    elif means.pinned and first not in (NOTHING, MOVE):  # R-217
+        return Refusal("suppressed", "D-351", {"action": first})
     elif means.entering and first not in MOVES:
         return Refusal("must_enter", "D-048", {"action": first})
     elif means.airborne and first not in MOVES:
@@ -121,7 +128,7 @@ def _why_not_together(means: Means, plan: tuple[str, ...]) -> Refusal | None:
         if refusal is not None:
             return refusal
     for number, action in enumerate(plan):
-        refusal = _why_not_action(means, plan[:number], action)
+        refusal = _why_not_now(means, action) or _why_not_action(means, plan[:number], action)
         if refusal is not None:
             return refusal
     return None
@@ -140,6 +147,25 @@ def _why_not_aboard(means: Means, plan: tuple[str, ...]) -> Refusal | None:
             return Refusal("cargo_is_idle", "D-300" if means.aboard == "cargo" else "D-304", {"action": action})
         if action in SUSTAINS:
             return Refusal("no_sustained_aboard", "D-295", {"action": action})
+    return None
+
+
+def _why_not_now(means: Means, action: str) -> Refusal | None:
+    """Return why the scenario or suppression keep a unit from an action (D-366)."""
+    for barred, reason, rule in means.barred:
+        if action == barred:
+            return Refusal(reason, rule, {"action": action})
+    return _why_not_pinned(means, action) if means.pinned else None
+
+
+def _why_not_pinned(means: Means, action: str) -> Refusal | None:
+    """Return why a unit that is still suppressed can't do this at all (D-174, R-100, R-101, R-217)."""
+    if action in ATTACKS or action in (CHARGE, FREE_ATTACK):
+        if means.pinned == "pinned":
+            return Refusal("suppressed", "D-174", {"action": action})
+        return Refusal("suppressed", "R-101", {"action": action}) if action in SUSTAINS else None
+    if means.pinned == "relentless" and action in MARCHES:
+        return Refusal("suppressed", "D-351", {"action": action})
     return None
 
 

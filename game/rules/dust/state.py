@@ -29,8 +29,8 @@ PRESENT = ("board", "aboard")
 
 Status = Literal["waiting", "board", "aboard", "reserve", "ambush", "down", "lost"]
 """Not yet entered; on the board; carried by another unit; in reserve, on the grid after a loss (D-356), on the table
-from the start (D-368); kept off for an ambush (D-367); fallen, but it may cheat death when the action ends (D-223); lost
-for good."""
+from the start (D-368); kept off for an ambush (D-367); fallen, but it may cheat death when the action ends (D-223);
+lost for good."""
 
 Post = Literal["", "pilot", "passenger", "rider", "cargo", "attached"]
 
@@ -160,6 +160,8 @@ class Position(BaseState, kw_only=True):
     """Terrain on the measured table: its own, what the players placed, and wrecks (D-079)."""
     attacker: int = 0
     """The seat that attacks, in scenarios of the measured table (D-371)."""
+    inches: bool = False
+    """Lengths are told in inches, four of them for 10 cm; nothing else depends on it (D-010, R-104)."""
     smoke: list[Smoke] = []
     forts: list[Fort] = []
     """Fortifications, in the order in which they were placed (D-307)."""

@@ -17,9 +17,9 @@ from game.geometry.grid.sight import sight
 from game.geometry.grid.squares import CLOSE, HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
 from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
 from game.rules.dust.attached import Lookup
-from game.rules.dust.field import Answer
+from game.rules.dust.field import Answer, put_smoke
 from game.rules.dust.records import Unit
-from game.rules.dust.state import OFF, Fort, Piece, Position, Smoke
+from game.rules.dust.state import OFF, Fort, Piece, Position
 from game.rules.tactics.records import Map, layout_of
 
 SIZES = {"normal": ONE, "large": LARGE, "huge": HUGE}
@@ -303,13 +303,16 @@ class GridField:
         inside = is_inside(layout, body) or any(layout.kinds[square] == TREE for square in body.squares)
         return Answer(not body.air and inside, "R-116")
 
-    def smoke_spots(self, state: Position, piece: Piece, arc: str, least: int, most: int) -> tuple[int, ...]:
-        """Return the squares on which a gun may put smoke (D-252, R-224)."""
+    def smoke_spots(
+        self, state: Position, piece: Piece, arc: str, least: int, most: int, observer: Piece | None = None
+    ) -> tuple[int, ...]:
+        """Return the squares on which a gun may put smoke, as far as it or its observer sees (D-252, R-224)."""
         scene, body = self.scene(state), self.body(state, piece)
+        viewer = body if observer is None else self.body(state, observer)
         layout = scene.layout
         return tuple(
             square
-            for square in listed(sight_field(scene, body, over_vehicles=True))
+            for square in listed(sight_field(scene, viewer, over_vehicles=True))
             if layout.kinds[square] not in NO_SMOKE
             and not scene.smoke >> square & 1
             and least <= span(layout.board, body, Body((square,))).distance <= most
@@ -322,9 +325,7 @@ class GridField:
 
     def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
         """Put smoke on squares that have none, afresh on those that have (R-172)."""
-        state.smoke = [smoke for smoke in state.smoke if smoke.at not in spots]
-        state.smoke += [Smoke(spot, state.turn) for spot in spots]
-        state.forget()
+        put_smoke(state, spots)
 
 
 def _occupying(layout: Layout, block: Block, gait: Gait, pose: int) -> Body:

@@ -45,7 +45,7 @@ def test_d317_it_is_held_for_its_whole_activation():
     setting = Setting({"a.gunners": (5, 3)}, forts=[WIRE], dice=[S]).play("a.gunners", "move+attack")
     activation = setting.state.frames[2]
     setting.go("a.gunners", (5, 4))
-    assert activation.stuck
+    assert activation.bogged
 
 
 def test_r202_one_die_for_an_area_and_an_action():

@@ -375,8 +375,10 @@ def do_nothing(state: State, frame: Activation) -> None:
 def begin_move(rules: Book, state: State, frame: Activation, action: str) -> None:
     """Begin a movement; the free Move after an attack needs a ranged one (D-238, R-166)."""
     before = frame.plan[frame.done - 2] if frame.done > 1 else ""
-    held = frame.stuck or (action == FREE_MOVE and before in ATTACKS and not frame.ranged)
-    if held:  # D-317: wire holds it for its whole activation
+    if action == FREE_MOVE and before in ATTACKS and not frame.ranged:
+        tell(state, "did_nothing", unit=frame.unit)
+        return
+    if frame.bogged:  # D-071, D-317: no further movement in this activation
         tell(state, "did_nothing", unit=frame.unit)
         return
     unit = state.units[frame.unit]

@@ -106,10 +106,10 @@ class Activation(Frame):
     """What was injected before it, spent or not (R-151)."""
     led: bool = False
     """A Blutkreuz stands near these zombies (D-219)."""
-    stuck: bool = False
-    """Wire holds it: it does not move any more (D-317)."""
     digs: str = ""
     """The Bunker that it has begun to bury (D-322)."""
+    bogged: bool = False
+    """It is stuck in terrain or wire until the activation ends (D-071, D-317)."""
 
     def clone(self) -> Activation:
         """Return an independent copy."""
@@ -143,8 +143,14 @@ class Movement(Frame):
     """The unit that it goes aboard at the end of its way (D-293)."""
     post: str = ""
     """What it will be there."""
+    ways: list[tuple[int, ...]] = []
+    """On the table the places that each figure still goes through, the first where it stands, the hero's way last."""
+    facing: int = -1
+    """On the table the facing at the end of the way."""
+    slowed: int = 0
+    """Figures that have touched slow ground in this action, one bit each (R-106)."""
     tested: list[str] = []
-    """Wire and minefields that it has met in this action (R-202, R-203)."""
+    """Terrain, wire and minefields that it has met in this action (R-107, R-202, R-203)."""
     stuck: bool = False
     """Wire has stopped it (D-317)."""
 
@@ -152,7 +158,7 @@ class Movement(Frame):
         """Return an independent copy."""
         twin = copy(self)
         twin.path, twin.rest, twin.crates = self.path[:], self.rest[:], self.crates[:]
-        twin.tested = self.tested[:]
+        twin.ways, twin.tested = self.ways[:], self.tested[:]
         return twin
 
 

@@ -22,7 +22,7 @@ def get_through(state: State, unit: str, fort: Fort) -> bool:
     tell(state, "stuck", unit=unit, at=fort.at)
     for frame in state.frames:
         if isinstance(frame, Activation) and frame.unit == unit:
-            frame.stuck = True
+            frame.bogged = True
     return False
 
 

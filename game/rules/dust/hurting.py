@@ -42,7 +42,8 @@ def add_hits(book: Book, state: State, frame: Attack, target: str, wound: Wound,
     if not hits:
         return
     tell(state, "hit", unit=target, hits=hits, by=wound.by, line=wound.line)
-    note_hits(book, frame, target, hits)
+    if wound.by:  # mines leave no marker
+        note_hits(book, frame, target, hits)
     other = partner(state, target)
     if other and state.units[other].status in PRESENT:
         frame.wounds.setdefault(target, []).extend([replace(wound, saved=False)] * hits)

@@ -18,6 +18,7 @@ from game.rules.dust.plans import BURY
 from game.rules.dust.profile import Profile
 from game.rules.dust.rolls import try_dice
 from game.rules.dust.state import Fort, Piece, Position, State
+from game.rules.dust.suppression import suppress
 
 CLEAR_WIRE, CLEAR_MINES, FILL_TRENCH = "clear-wire", "clear-mines", "fill-trench"
 
@@ -146,6 +147,7 @@ def perform(rules: Book, state: State, frame: Work) -> None:
     if done:
         remove(rules, state, fort, frame.unit)
     elif frame.action == CLEAR_MINES and profile.infantry:  # D-320
+        suppress(rules, state, frame.unit)
         set_off(rules, state, frame.unit, frame.hero, fort)
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game.core.choice import Refusal
 from game.rules.dust.field import Field
+from game.rules.dust.measured import Measured
 from game.rules.dust.records import Army, Fortification, Unit
 from game.rules.dust.state import Piece, Position, State
 
@@ -35,6 +36,8 @@ class Book:
     fortifications: Mapping[str, Fortification]
     figures: Any
     field: Field
+    measured: Measured | None = None
+    """The ground asked figure by figure; nothing where units stand on squares."""
     suppresses: bool = False
     """Hits put Under Fire and Suppressed on units: only on the measured table (R-095)."""
     suppressed_attack: bool = False

@@ -181,6 +181,10 @@ class Shot(msgspec.Struct, frozen=True, gc=False):
     """The standard close-combat weapon instead of a line (D-152)."""
     close: bool = False
     """It belongs to the close-combat part (D-148)."""
+    by: int = 0
+    """On the table the figures that fire it, one bit each (D-090)."""
+    spot: tuple[int, ...] = ()
+    """On the table where its template lies: the middle of a blast, a point on the axis of a flame (D-117, D-123)."""
     observer: str = ""
     """The unit that directs this artillery: its sight counts, and cover is judged from it (D-214, D-402)."""
 
@@ -201,6 +205,12 @@ class Wound(msgspec.Struct, frozen=True, gc=False):
     """It comes of what happens to a carrier: nothing resists it, and no weapon does more (R-194)."""
     observer: str = ""
     """The unit that directed the shot (D-402)."""
+    covered: bool | None = None
+    """On the table whether those who hit faced cover (D-136)."""
+    valid: int = -1
+    """On the table the figures that the weapon could hit: while one of them lives, any figure may fall (R-063)."""
+    template: bool = False
+    """A template's hits come before all others (D-145)."""
 
 
 class Attack(Frame):

@@ -88,6 +88,7 @@ ROWS: dict[str, Row] = {
     "marker_put": told("marker_put", "{unit}", 160, "counter"),
     "marker_taken": told("marker_taken", "{unit}", 160),
     "skill_used": told("skill_used", "{unit}", 160),
+    "skill_gained": told("skill_gained", "{unit}", 200, "counter"),
     # ---- attack ----------------------------------------------------------------------------------------------
     "aimed": Row((Do("flash", "{unit}", FLASH),), hold=160),
     "held": told("held", "{unit}"),

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from game.core.choice import Refusal
 from game.rules.dust.field import Field
-from game.rules.dust.records import Army, Unit
+from game.rules.dust.platoons import is_relentless, is_unshaken
+from game.rules.dust.records import Army, Platoon, Unit
 from game.rules.dust.state import Piece, Position, State
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Book:
     profiles: Mapping[str, Profile]
     """The cards, compiled for fighting."""
     armies: Mapping[str, Army]
+    platoons: Mapping[str, Platoon]
     figures: Any
     field: Field
     suppresses: bool = False
@@ -41,11 +43,11 @@ class Book:
 
     def is_unshaken(self, state: Position, piece: Piece) -> bool:
         """Tell whether a platoon keeps a unit from being suppressed (D-345)."""
-        return False
+        return bool(piece.platoon) and is_unshaken(self, state, piece)
 
     def is_relentless(self, state: Position, piece: Piece) -> bool:
         """Tell whether a platoon lets a suppressed unit move instead of the forced Nothing, then attack (D-351)."""
-        return False
+        return bool(piece.platoon) and is_relentless(self, piece)
 
     @abstractmethod
     def entries(self, state: Position, piece: Piece) -> Mapping[str, Refusal | None]:

@@ -14,7 +14,6 @@ from game.rules.dust.frames import Activation, Reaction
 from game.rules.dust.muster import check, faults_of, inline, plain, with_unit
 from game.rules.dust.odds import all_at, forecast
 from game.rules.dust.plans import Means, plans, why_not_plan
-from game.rules.dust.platoons import reserve_dice
 from game.rules.dust.records import Army, ArmyList, Entry, Formed
 from game.rules.dust.schema import UNIT_FILES, check_platoons
 from game.rules.dust.state import Marker
@@ -105,7 +104,8 @@ def test_every_required_slot_must_be_filled_and_each_fault_names_its_slot_d329()
 def test_only_the_platoons_units_fill_its_slots_d340() -> None:
     army = listed("axis", Formed("grenadiers", ("lara",), (("ghosts",), ("panzers",), ("ghosts",))))
     assert faults(army) == [("wrong_for_slot", "D-340"), ("wrong_for_slot", "D-340")]
-    longer = listed("ssu", Formed("steel-guards", ("steel-fist",), (("steel-tornado",), ("steel-death",), ("watcher",))))
+    slots = (("steel-tornado",), ("steel-death",), ("watcher",))
+    longer = listed("ssu", Formed("steel-guards", ("steel-fist",), slots))
     assert faults(longer) == [("no_such_slot", "D-350")]
 
 
@@ -130,7 +130,8 @@ def test_several_platoons_and_independent_units_may_be_fielded_d331() -> None:
     steel = Formed("steel-guards", ("steel-fist",), (("steel-tornado",), ("steel-death",)))
     army = listed("ssu", pack, steel, steel, extra=("babushka",))
     assert faults(army) == []
-    army = msgspec.convert({"id": "mine", **{k: v for k, v in inline(rules().units, army).items() if k != "name"}}, Army)
+    given = inline(rules().units, army)
+    army = msgspec.convert({"id": given.pop("name"), **given}, Army)
     pieces = pieces_of(army, 0, formed=True)
     assert [pieces[name].platoon for name in ("a.steel-fist", "a.steel-fist.2", "a.babushka")] == [
         "steel-guards", "steel-guards.2", "",
@@ -234,9 +235,8 @@ def test_rangers_have_scout_and_one_more_reserve_die_d335_r132() -> None:
     found = {name: means_of(table.rules, table.state, frame).moves for name, frame in frames.items()}
     assert "scout-march" in found["a.gunners"]
     assert "scout-march" not in found["a.hammers"]
-    gunners, hammers = table.unit("a.gunners"), table.unit("a.hammers")
-    assert [reserve_dice(table.rules, gunners, dice) for dice in (0, 1, 2)] == [0, 2, 3]
-    assert reserve_dice(table.rules, hammers, 1) == 1
+    bonus = [table.rules.reserve_bonus(table.state, piece) for piece in table.state.units.values()]
+    assert bonus == [1, 0, 0]
 
 
 # Lightning Strike

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game.core.choice import Refusal
 from game.rules.dust.field import Field
-from game.rules.dust.platoons import is_relentless, is_unshaken
+from game.rules.dust.platoons import is_relentless, is_unshaken, reserve_bonus
 from game.rules.dust.records import Army, Platoon, Unit
 from game.rules.dust.state import Piece, Position, State
 
@@ -59,7 +59,7 @@ class Book:
 
     def reserve_bonus(self, state: Position, piece: Piece) -> int:
         """Return the dice that a platoon adds to a roll for reserves (R-132)."""
-        return 0
+        return reserve_bonus(self, piece) if piece.platoon else 0
 
     @abstractmethod
     def entries(self, state: Position, piece: Piece) -> Mapping[str, Refusal | None]:

@@ -76,10 +76,10 @@ def is_relentless(book: Book, piece: Piece) -> bool:
     return effect_on(book, piece, "relentless") is not None
 
 
-def reserve_dice(book: Book, piece: Piece, dice: int) -> int:
-    """Return the dice of a unit that may arrive from reserve: one more, if any is rolled (D-335, D-337, R-132)."""
+def reserve_bonus(book: Book, piece: Piece) -> int:
+    """Return the dice that a unit adds to a roll to arrive from reserve (D-335, D-337, R-132)."""
     effect = effect_on(book, piece, "reserve-dice")
-    return dice + effect.dice if effect is not None and dice else dice
+    return effect.dice if effect is not None else 0
 
 
 def can_defend(book: Book, state: Position, piece: Piece) -> bool:

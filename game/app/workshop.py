@@ -174,12 +174,13 @@ class Workshop:
     def findings(self) -> list[muster.Finding]:
         """Return the roster check."""
         return muster.check(
-            self.known.units, self.army, self.known.forts, ignored=self.known.ignored, enforced=self.enforced
-        )
+            self.known.units, self.army, ignored=self.known.ignored, enforced=self.enforced,
+            platoons=self.known.platoons, forts=self.known.forts,
+        )  # fmt: skip
 
     def faults(self) -> list[muster.Finding]:
         """Return what breaks a rule."""
-        return muster.faults_of(self.known.units, self.army, self.known.forts)
+        return muster.faults_of(self.known.units, self.army, self.known.platoons, self.known.forts)
 
     @property
     def is_saved(self) -> bool:

@@ -133,9 +133,9 @@ def trials_of(game: str, scenarios: Sequence[str]) -> list[dict[str, Any]]:
         return [{"scenario": scenario} for scenario in scenarios]
     drawn = {"board": "random", "army_a": "random", "army_b": "random"}
     return [
-        {"scenario": scenario, "setup": setup, "dice": dice, **drawn, **agreed}
+        {"scenario": scenario, "setup": setup, "dice": dice, "platoons": platoons, **drawn, **agreed}
         for scenario in scenarios
-        for setup, dice, agreed in (("players", "dust", {}), ("ready", "classic", WORKS))
+        for setup, dice, platoons, agreed in (("players", "dust", "off", {}), ("ready", "classic", "on", WORKS))
     ]
 
 

@@ -51,10 +51,10 @@ def test_d306_a_bunker_costs_15_and_a_strongpoint_10():
     assert {kind: fort.points for kind, fort in forts.items()} == {
         "bunker": 15, "strongpoint": 10, "trench": 0, "wire": 0, "mines": 0,
     }  # fmt: skip
-    bought = ArmyList("x", "allies", 50, (Entry("gunners"),), (Works("bunker"), Works("strongpoint", 2)))
+    bought = ArmyList("x", "allies", 50, (Entry("gunners"),), fortifications=(Works("bunker"), Works("strongpoint", 2)))
     assert total_of(RULES.units, bought, forts) == RULES.units["gunners"].points + 15 + 20
-    over = ArmyList("x", "allies", 40, bought.units, bought.fortifications)
-    assert [fault.reason for fault in faults_of(RULES.units, over, forts)] == ["over_limit"]
+    over = ArmyList("x", "allies", 40, bought.units, fortifications=bought.fortifications)
+    assert [fault.reason for fault in faults_of(RULES.units, over, forts=forts)] == ["over_limit"]
 
 
 def test_d306_a_strongpoint_unit_includes_one_and_upgrades_for_5():
@@ -67,8 +67,8 @@ def test_d306_a_strongpoint_unit_includes_one_and_upgrades_for_5():
 
 
 def test_r205_trenches_wire_and_mines_come_by_agreement_only():
-    bought = ArmyList("x", "allies", 50, (Entry("gunners"),), (Works("wire"),))
-    (fault,) = faults_of(RULES.units, bought, RULES.fortifications)
+    bought = ArmyList("x", "allies", 50, (Entry("gunners"),), fortifications=(Works("wire"),))
+    (fault,) = faults_of(RULES.units, bought, forts=RULES.fortifications)
     assert (fault.reason, fault.rule) == ("fort_not_for_sale", "R-205")
     with pytest.raises(ValueError, match="can't be bought"):
         new(army_a=army(("gunners",), works=[("mines", 1)]))

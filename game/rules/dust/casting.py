@@ -12,6 +12,7 @@ from game.rules.dust.bodies import figures, hooks_of, partner
 from game.rules.dust.book import Book
 from game.rules.dust.dice import ARMY_ONLY, TO_SAVE, roll, successes
 from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.platoons import is_hardened, platoon_of
 from game.rules.dust.profile import MINES, Line, Profile
 from game.rules.dust.rolls import NEVER, chance
 from game.rules.dust.special.moments import Aim, Guard, Reason
@@ -147,6 +148,9 @@ def save_of(
     covered = not line.close and is_covered(book, state, viewer, line, target, faced)
     resists = _resists(book, state, profile, target, viewer, line, faced)
     save = save_against(profile, line, covered)._replace(resists=resists)
+    if target.platoon and save.kind == "infantry" and (rule := is_hardened(book, state, target)):
+        reason = Reason(platoon_of(book, target).advantage.id, rule, target.id)
+        save = save._replace(faces=TO_SAVE, rule=rule, reasons=(*save.reasons, reason))
     if state.forts:
         fort = walls_between(book, state, viewer, target)
         if fort is not None:

@@ -108,6 +108,8 @@ class Activation(Frame):
     """A Blutkreuz stands near these zombies (D-219)."""
     digs: str = ""
     """The Bunker that it has begun to bury (D-322)."""
+    gained: str = ""
+    """The skill that its platoon's die gave it for this activation (D-339)."""
     bogged: bool = False
     """It is stuck in terrain or wire until the activation ends (D-071, D-317)."""
 
@@ -277,6 +279,8 @@ class Order(Frame):
     target: str = ""
     back: int = 0
     """Lost figures that are still to be chosen to come back (R-219)."""
+    granted: str = ""
+    """The effect of a platoon by which the order is given: then only to units that it touches (D-333, D-341)."""
 
 
 class Work(Frame):

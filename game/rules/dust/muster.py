@@ -8,7 +8,19 @@ from typing import Any, Literal
 
 import msgspec
 
-from game.rules.dust.records import COLUMNS, Army, ArmyList, Entry, Fortification, FortKind, Unit, Works, cells_of
+from game.rules.dust.formations import broken_platoons, is_complete, settled
+from game.rules.dust.records import (
+    COLUMNS,
+    Army,
+    ArmyList,
+    Entry,
+    Fortification,
+    FortKind,
+    Platoon,
+    Unit,
+    Works,
+    cells_of,
+)
 from game.rules.dust.special import ENFORCED
 
 Group = Literal["command", "armour", "infantry", "support", "air"]
@@ -96,14 +108,16 @@ def not_enforced(unit: Unit, ignored: Collection[str], enforced: Collection[str]
 # ---- Faults ----
 
 
-def faults_of(units: Mapping[str, Unit], army: Army | ArmyList, forts: Forts = NO_FORTS) -> list[Finding]:
-    """Return everything that breaks a rule."""
-    return [
-        *_entry_faults(units, army),
-        *_unique_faults(units, army),
-        *_fort_faults(army, forts),
-        *_list_faults(units, army, forts),
-    ]
+def faults_of(
+    units: Mapping[str, Unit], army: Army | ArmyList, platoons: Mapping[str, Platoon] | None = None,
+    forts: Forts = NO_FORTS,
+) -> list[Finding]:  # fmt: skip
+    """Return everything that breaks a rule; of its platoons as well where those are known (D-329)."""
+    found = [*_entry_faults(units, army), *_unique_faults(units, army), *_list_faults(units, army, forts)]
+    found += _fort_faults(army, forts)
+    if platoons is not None and army.platoons:
+        found += [Finding("fault", *broken) for broken in broken_platoons(units, platoons, army)]
+    return found
 
 
 def _fort_faults(army: Army | ArmyList, forts: Forts) -> Iterator[Finding]:
@@ -240,15 +254,12 @@ def _rule_hints(here: Collection[Unit], ignored: Collection[str], enforced: Coll
 
 
 def check(
-    units: Mapping[str, Unit],
-    army: ArmyList,
+    units: Mapping[str, Unit], army: ArmyList, *, ignored: Collection[str] = (),
+    enforced: Collection[str] | None = None, platoons: Mapping[str, Platoon] | None = None,
     forts: Forts = NO_FORTS,
-    *,
-    ignored: Collection[str] = (),
-    enforced: Collection[str] | None = None,
-) -> list[Finding]:
+) -> list[Finding]:  # fmt: skip
     """Return the whole roster check: faults first, then what is in order, then hints."""
-    faults = faults_of(units, army, forts)
+    faults = faults_of(units, army, platoons, forts)
     broken = {finding.reason for finding in faults}
     good: list[Finding] = []
     if army.units and not {"over_limit", "unknown_unit"} & broken:
@@ -259,6 +270,10 @@ def check(
     heroes = [entry for entry in army.units if entry.unit in units and is_unique(units[entry.unit])]
     if heroes and not {"fielded_twice", "same_hero", "listed_twice"} & broken:
         good.append(Finding("good", "all_unique", "R-207"))
+    for formed in army.platoons:
+        platoon = (platoons or {}).get(formed.platoon)
+        if platoon is not None and is_complete(platoon, formed):
+            good.append(Finding("good", "platoon_complete", platoon.advantage.rule, {"platoon": platoon.id}))
     return [*faults, *good, *hints_of(units, army, ignored=ignored, enforced=enforced)]
 
 
@@ -274,6 +289,14 @@ _PLAIN = {
     "fort_not_for_sale": ("{fort} can't be bought", "bunker or strongpoint (R-205)"),
     "fort_listed_twice": ("{fort} is listed twice", "one entry with a count"),
     "commissar": ("no squad is left for {unit}", "a squad that may take him (R-169)"),
+    "unknown_platoon": ("there is no platoon {platoon}", "the id of a platoon"),
+    "platoon_bloc": ("the platoon {platoon} belongs to {bloc}", "a platoon of {wanted} (D-326)"),
+    "slot_empty": ("slot {slot} of the platoon {platoon} is empty", "every slot filled (D-329)"),
+    "pair_missing": ("{unit} fills slot {slot} of {platoon} only with {other}", "both (R-210)"),
+    "wrong_for_slot": ("{unit} may not fill slot {slot} of {platoon}", "one of the platoon's units"),
+    "no_such_slot": ("{platoon} has no slot {slot}", "the platoon's slots"),
+    "in_two_platoons": ("{unit} belongs to more platoons than there are copies of it", "one each (R-209)"),
+    "not_fielded": ("{unit} is in a platoon but not in the army", "a unit of the army (D-331)"),
 }
 
 
@@ -300,7 +323,7 @@ def with_unit(army: ArmyList, unit: str, change: int) -> ArmyList:
             entries.append(entry)
     if not found and change > 0:
         entries.append(Entry(unit, min(change, MOST)))
-    return msgspec.structs.replace(army, units=tuple(entries))
+    return settled(msgspec.structs.replace(army, units=tuple(entries)))
 
 
 def with_option(army: ArmyList, unit: str, option: str, others: Collection[str] = ()) -> ArmyList:
@@ -323,7 +346,7 @@ def with_fort(army: ArmyList, kind: FortKind, change: int) -> ArmyList:
 
 def from_ready(army: Army, name: str) -> ArmyList:
     """Return a ready army as a list that can be changed."""
-    return ArmyList(name, army.bloc, army.limit, army.units, army.fortifications)
+    return ArmyList(name, army.bloc, army.limit, army.units, army.platoons, army.fortifications)
 
 
 def inline(units: Mapping[str, Unit], army: ArmyList, forts: Forts = NO_FORTS) -> dict[str, Any]:
@@ -338,4 +361,6 @@ def inline(units: Mapping[str, Unit], army: ArmyList, forts: Forts = NO_FORTS) -
     found: dict[str, Any] = {"name": army.name, "bloc": army.bloc, "limit": limit, "units": entries}
     if army.fortifications:
         found["fortifications"] = [{"kind": works.kind, "count": works.count} for works in army.fortifications]
+    if army.platoons:
+        found["platoons"] = [msgspec.to_builtins(formed) for formed in army.platoons]
     return found

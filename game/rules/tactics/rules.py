@@ -12,14 +12,14 @@ from game.core.frames import StepTable
 from game.core.rng import Chance
 from game.core.rules import Rules
 from game.data.loader import GameData
-from game.rules.dust import activation, attack, loading, orders, reaction, turn, works, wrecks
+from game.rules.dust import activation, attack, doers, loading, orders, reaction, turn, works, wrecks
 from game.rules.dust.attached import cards_of, profiles_of
 from game.rules.dust.book import Book, Verdict, other
 from game.rules.dust.forces import army_of, pieces_of
-from game.rules.dust.frames import Activation, Game, Order, Work
+from game.rules.dust.frames import Activation, Game
 from game.rules.dust.muster import forts_of
 from game.rules.dust.profile import Profile
-from game.rules.dust.records import Army, Fortification, Unit
+from game.rules.dust.records import Army, Fortification, Platoon, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part
 from game.rules.tactics import movement, pivot, scoring, setup
@@ -52,6 +52,8 @@ class TacticsOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     army_b: str | dict[str, Any] = ARMIES[1]
     dice: Literal["dust", "classic"] = "dust"
     setup: Literal["players", "ready"] = "players"
+    platoons: Literal["off", "on"] = "off"
+    """A house rule: the platoons of the measured table on the grid (D-329)."""
     trenches: Agreed = 0
     wire: Agreed = 0
     mines: Agreed = 0
@@ -72,6 +74,7 @@ class TacticsRules(Book, Rules[State, View]):
         self.units: dict[str, Unit] = cards_of(units_in(data))
         self.profiles: dict[str, Profile] = profiles_of(self.units)
         self.armies: dict[str, Army] = dict(data["armies"])
+        self.platoons: dict[str, Platoon] = dict(data["platoons"])
         self.boards: dict[str, Map] = dict(data["boards"])
         self.scenarios: dict[str, Scenario] = dict(data["scenarios"])
         self.tiles: dict[str, Tile] = dict(data["tiles"])
@@ -92,7 +95,8 @@ class TacticsRules(Book, Rules[State, View]):
             self.start(state)
             return state
         chance = Chance.seeded(seed)
-        armies = [army_of(self, wanted, chance) for wanted in (chosen.army_a, chosen.army_b)]
+        formed = chosen.platoons == "on"
+        armies = [army_of(self, wanted, chance, formed) for wanted in (chosen.army_a, chosen.army_b)]
         agreed = ["trench"] * chosen.trenches + ["wire"] * chosen.wire + ["mines"] * chosen.mines
         forts = [forts_of(self.units, army) + agreed for _, army in armies]
         state = State(
@@ -105,7 +109,7 @@ class TacticsRules(Book, Rules[State, View]):
             chance=chance,
         )
         for side, (_, army) in enumerate(armies):
-            state.units.update(pieces_of(army, side))
+            state.units.update(pieces_of(army, side, formed))
         self.start(state)
         return state
 
@@ -165,11 +169,8 @@ class TacticsRules(Book, Rules[State, View]):
 
     def special_actions(self, state: State, unit: Piece, hero: Piece | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the special actions that a unit may declare now, and those of no use twice."""
-        return orders.special_actions(self, state, unit, hero)
+        return doers.special_actions(self, state, unit, hero)
 
     def begin_special(self, state: State, frame: Activation, action: str) -> None:
         """Let the procedure of a special action come next."""
-        if action in works.TASKS:
-            state.frames.append(Work(step="work.begin", unit=frame.unit, hero=frame.hero, action=action))
-            return
-        state.frames.append(Order(step="order.begin", unit=frame.unit, hero=frame.hero, action=action))
+        doers.begin_special(self, state, frame, action)

@@ -134,6 +134,8 @@ class Shot(msgspec.Struct, frozen=True, gc=False):
     """The standard close-combat weapon instead of a line (D-152)."""
     close: bool = False
     """It belongs to the close-combat part (D-148)."""
+    observer: str = ""
+    """The unit that directs this artillery: its sight counts, and cover is judged from it (D-214, D-402)."""
 
 
 class Wound(msgspec.Struct, frozen=True, gc=False):
@@ -150,6 +152,8 @@ class Wound(msgspec.Struct, frozen=True, gc=False):
     """The attacker says which figure takes it (D-215)."""
     bare: bool = False
     """It comes of what happens to a carrier: nothing resists it, and no weapon does more (R-194)."""
+    observer: str = ""
+    """The unit that directed the shot (D-402)."""
 
 
 class Attack(Frame):

@@ -35,7 +35,7 @@ class Book:
     figures: Any
     field: Field
     suppresses: bool = False
-    """Hits put Under Fire and Suppressed on units: only on the measured table (R-095)."""
+    """Hits put Under Fire and Suppressed on units: only on the measured table (D-180, R-095)."""
     suppressed_attack: bool = False
     """A suppressed unit may attack with its second action: a switch, off as a rule (R-100)."""
 

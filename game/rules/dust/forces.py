@@ -8,14 +8,18 @@ from typing import Any
 import msgspec
 
 from game.core.rng import Chance
-from game.rules.dust.muster import faults_of, is_unique, plain
+from game.rules.dust.muster import faults_of, is_unique, plain, words_of
+from game.rules.dust.partners import partners
 from game.rules.dust.records import Army, Bloc, Entry
+from game.rules.dust.special import ENFORCED
 from game.rules.dust.state import Piece
 
 RANDOM = "random"
 BLOCS: tuple[Bloc, ...] = ("allies", "axis", "ssu")
 LIMITS = (50, 75, 100)
 """The usual sizes of armies (D-327)."""
+PLAIN = 4
+"""One drawn army in so many follows no word."""
 LETTERS = ("a", "b")
 """The first letter of a unit's name tells its side."""
 
@@ -47,11 +51,19 @@ def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance) -> tuple[st
 
 
 def drawn_army(book: Any, chance: Chance) -> Army:
-    """Return an army drawn from all units of a bloc, to the last that its points allow (D-326)."""
+    """Return an army drawn from all units of a bloc, to the last that its points allow (D-326).
+
+    Most of them are built round one word on cards, with what goes well with it, so that rare rules have their turn.
+    """
     bloc = chance.pick(BLOCS)
     limit = chance.pick(LIMITS)
     deck = [unit for unit in book.units.values() if unit.bloc == bloc]
     chance.shuffle(deck)
+    if chance.below(PLAIN):
+        word = chance.pick(sorted(ENFORCED & {word for unit in deck for word in words_of(unit)}))
+        chosen = next(unit for unit in deck if word in words_of(unit))
+        first = [chosen, *partners(chosen, deck)]
+        deck = [*first, *(unit for unit in deck if unit not in first)]
     counts: dict[str, int] = {}
     left = limit
     for unit in deck:
@@ -68,7 +80,7 @@ def drawn_army(book: Any, chance: Chance) -> Army:
 
 
 def pieces_of(army: Army, side: int) -> Mapping[str, Piece]:
-    """Return the units of an army, each with a name of its own."""
+    """Return the units of an army, each with a name of its own; none starts on the board (D-355)."""
     found: dict[str, Piece] = {}
     for entry in army.units:
         for number in range(1, entry.count + 1):

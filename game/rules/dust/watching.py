@@ -13,20 +13,21 @@ from game.core.events import Event
 from game.core.watch import Watch
 from game.rules.dust.attached import Lookup, joint_name, profile_of
 from game.rules.dust.book import Book
-from game.rules.dust.frames import Attack, Order
+from game.rules.dust.conditions import SEEN as IN_SIGHT
+from game.rules.dust.frames import Order
 from game.rules.dust.heroes import are_together, why_not_pair
 from game.rules.dust.orders import DEEDS, ONCE, Ordering, doer
-from game.rules.dust.plans import MARCHES, MOVES, NOTHING, SCOUT, SUSTAINS
+from game.rules.dust.plans import MOVES, NOTHING, SCOUT, SUSTAINS
 from game.rules.dust.profile import STD, Line, Profile
 from game.rules.dust.special import SPECIALS
 from game.rules.dust.special.registry import Hook
 from game.rules.dust.state import Piece, Position
 
-GREAT_MOVES = (*MOVES, *MARCHES)
 UNBORNE = "no unit bears it"
 REMARKS = {"brave": "of the table only"}
 """Rules that take no effect on squares."""
 ACTIONS = {f"action {name}": name for name in (*DEEDS, *ONCE)}
+OVER = {"amphibious", "flying"}
 HOOKED = ("hit", "save", "hurt")
 """What a profile and its lines keep apart, by moment."""
 
@@ -34,7 +35,8 @@ HOOKED = ("hit", "save", "hurt")
 class DustWatch(Watch):
     """The special rules and special actions of a Dust game, and how often each took effect."""
 
-    def __init__(self, book: Any) -> None:
+    def __init__(self, book: Any, is_barred: Callable[[Any, Iterable[int]], bool]) -> None:
+        """Watch the rules of a game, whose ground tells where a way is barred to infantry on foot."""
         borne = {word for card in book.units.values() for word in card.keywords}
         borne |= {word for card in book.units.values() for line in card.weapons for word in line.keywords}
         names = {name: REMARKS.get(name, "" if name in borne else UNBORNE) for name in SPECIALS}
@@ -42,6 +44,7 @@ class DustWatch(Watch):
         names |= {title: "" if action in lent else UNBORNE for title, action in ACTIONS.items()}
         super().__init__(names)
         self.book: Book = book
+        self.is_barred = is_barred
         self._wrapped: dict[int, Hook] = {}
         units = book.units
         known = {name: self._watched(profile) for name, profile in book.profiles.items()}
@@ -74,11 +77,10 @@ class DustWatch(Watch):
         def counted(*args: Any) -> Any:
             before = effect(args[-1])
             result = hook(*args)
-            if result is True or isinstance(result, int) or effect(args[-1]) != before:
-                if result is not False:
-                    self.count(word)
-                    if word == "expert-weapon" and "expert" in args[-1].bearer.words:
-                        self.count("expert")
+            if effect(args[-1]) != before or (result and result != args[0]):
+                self.count(word)
+                if word == "expert-weapon" and "expert" in args[-1].bearer.words:
+                    self.count("expert")
             return result
 
         return counted
@@ -91,6 +93,10 @@ class DustWatch(Watch):
             seen = SEEN.get(event.kind)
             if seen is not None:
                 for name in seen(self.book, before if before is not None else after, after, event.data):
+                    self.count(name)
+            if event.kind in ("entered", "moved"):
+                words = words_of(self.book, after, event.data["unit"]) & OVER
+                for name in words if words and self.is_barred(after, event.data["path"]) else ():
                     self.count(name)
         if wanted is not None:
             for name in chosen(self.book, before, wanted):
@@ -149,7 +155,7 @@ def _declared(book: Book, before: Position, after: Position, told: dict[str, Any
             yield word
     if SCOUT in plan:
         yield "scout"
-    if "helicopter" in own and (plan[0] not in (*GREAT_MOVES, NOTHING) or any(each in SUSTAINS for each in plan)):
+    if "helicopter" in own and (plan[0] not in (*MOVES, NOTHING) or any(each in SUSTAINS for each in plan)):
         yield "helicopter"
 
 
@@ -210,11 +216,7 @@ def _carried(book: Book, before: Position, after: Position, told: dict[str, Any]
 
 
 def _went(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
-    unit = after.units[told["unit"]]
-    words = words_of(book, after, unit.id, unit.pilot)
-    yield from words & {"naval-unit"}
-    if words & {"flying", "amphibious"} and book.field.is_barred_on_foot(after, told["path"]):
-        yield from words & {"flying", "amphibious"}
+    yield from words_of(book, after, told["unit"]) & {"naval-unit"}
 
 
 def _rolled(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
@@ -238,14 +240,32 @@ def _placed(book: Book, before: Position, after: Position, told: dict[str, Any])
         yield from words_of(book, after, told["unit"]) & {"spy"}
 
 
+def _marked(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
+    if told["marker"] == "dug-in":
+        yield from ("action dozer-blade", "dozer-blade")
+
+
+def _hit(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
+    by = after.units[told["by"]]
+    squad = book.profiles[after.units[told["unit"]].unit].squad
+    if squad and book.profiles[by.unit].line(told["line"]).close:
+        yield from words_of(book, after, by.id, by.pilot) & {"assassin"}
+
+
+def _unmarked(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
+    if told["marker"] == IN_SIGHT:
+        yield "action camouflage"
+
+
 SEEN: dict[str, Seen] = {
     "activated": _activated, "aimed": _aimed, "ammo_spent": _spent, "boarded": _carried, "declared": _declared,
-    "emptied": _emptied, "entered": _went, "joined": _joined, "mounted": _carried, "moved": _went, "order": _ordered,
-    "placed": _placed, "rolled": _rolled,
+    "emptied": _emptied, "entered": _went, "hit": _hit, "joined": _joined, "mounted": _carried, "moved": _went,
+    "order": _ordered, "placed": _placed, "rolled": _rolled,
     "attached": lambda book, before, after, told: ("commissar",),
     "first_strike": lambda book, before, after, told: ("first-strike",),
     "led": lambda book, before, after, told: ("blutkreuz",),
-    "marker_put": lambda book, before, after, told: {"dug-in": ("action dozer-blade", "dozer-blade")}.get(told["marker"], ()),
+    "marker_put": _marked, "marker_taken": _unmarked,
+    "observed": lambda book, before, after, told: ("artillery-observer",),
     "reloaded": lambda book, before, after, told: ("action reload",),
     "skill_used": lambda book, before, after, told: (told["word"], f"action {told['word']}"),
 }  # fmt: skip
@@ -258,10 +278,6 @@ def chosen(book: Book, before: Position, wanted: Choice) -> Iterator[str]:
         yield "sniper"
     elif wanted.verb == "smoke":
         yield "artillery"
-    elif wanted.verb == "lose":
-        frame = before.frames[-1]
-        if isinstance(frame, Attack) and frame.wounds[frame.asking][0].picked:
-            yield "assassin"
 
 
 def kept_from_orders(book: Book, state: Any) -> Iterator[str]:

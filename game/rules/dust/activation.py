@@ -219,9 +219,9 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
     specials, once = book.special_actions(state, unit, hero)
     return Means(
         actions=frame.actions, forced=frame.forced, pinned=pinned_as(book, state, frame), moves=tuple(moves),
-        attacks=attacks, entering=entering,
-        airborne=card.mobility == "plane", specials=specials, once=once,
-        frees=tuple(dict.fromkeys(frees)), aboard=place_aboard(book, state, unit), why=why,
+        attacks=attacks, entering=entering, airborne=card.mobility == "plane", specials=specials, once=once,
+        frees=tuple(dict.fromkeys(frees)), barred=book.barred(state, unit),
+        aboard=place_aboard(book, state, unit), why=why,
     )  # fmt: skip
 
 
@@ -319,7 +319,8 @@ class Wait(Verb[State]):
         return (facts.frame.unit,)
 
     def lift(self, facts: Declaring, subject: Part) -> Refusal | None:
-        if facts.unit.status == "reserve" or (facts.means.entering and not facts.means.moves):
+        entering = facts.means.entering
+        if entering and (not facts.means.moves or facts.book.may_stay_off(facts.state, facts.unit)):
             return None
         reason = "must_enter" if facts.means.entering else "on_the_board"
         return Refusal(reason, "D-048", {"unit": subject})

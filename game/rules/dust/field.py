@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from game.rules.dust.state import Piece, Position
+from game.rules.dust.state import Piece, Position, Smoke
 
 
 class Answer(NamedTuple):
@@ -76,3 +76,10 @@ class Field(Protocol):
 
     def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
         """Put smoke on some spots (R-172)."""
+
+
+def put_smoke(state: Position, spots: tuple[int, ...]) -> None:
+    """Put smoke on spots that have none, afresh on those that have (R-172)."""
+    state.smoke = [smoke for smoke in state.smoke if smoke.at not in spots]
+    state.smoke += [Smoke(spot, state.turn) for spot in spots]
+    state.forget()

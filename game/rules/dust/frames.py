@@ -34,6 +34,25 @@ class Setup(Frame):
         return twin
 
 
+class Deployment(Frame):
+    """Set-up of the measured table: terrain, ground, objectives, reserves, ambush, deployment (D-363 to D-383)."""
+
+    seat: int = 0
+    ready: bool = False
+    pieces: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Pieces of terrain that each side has still to place."""
+    rounds: int = 0
+    """How many rounds of objectives are over."""
+    placed: int = 0
+    """How many sides have placed an objective in this round, or have named their reserves."""
+
+    def clone(self) -> Deployment:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.pieces = self.pieces[:]
+        return twin
+
+
 class Turn(Frame):
     """One turn: initiative, activations in turn, the end of the turn (D-014 to D-019)."""
 
@@ -252,4 +271,4 @@ class Wreck(Frame):
         return twin
 
 
-AnyFrame = Game | Setup | Turn | Activation | Movement | Attack | Reaction | Order | Loading | Wreck
+AnyFrame = Game | Setup | Deployment | Turn | Activation | Movement | Attack | Reaction | Order | Loading | Wreck

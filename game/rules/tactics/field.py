@@ -25,9 +25,9 @@ from game.geometry.grid.steps import (
     may_stand,
 )
 from game.rules.dust.attached import Lookup
-from game.rules.dust.field import Answer
+from game.rules.dust.field import Answer, put_smoke
 from game.rules.dust.records import Unit
-from game.rules.dust.state import OFF, Piece, Position, Smoke
+from game.rules.dust.state import OFF, Piece, Position
 from game.rules.tactics.records import Map, layout_of
 
 SIZES = {"normal": ONE, "large": LARGE, "huge": HUGE}
@@ -264,9 +264,7 @@ class GridField:
 
     def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
         """Put smoke on squares that have none, afresh on those that have (R-172)."""
-        state.smoke = [smoke for smoke in state.smoke if smoke.at not in spots]
-        state.smoke += [Smoke(spot, state.turn) for spot in spots]
-        state.forget()
+        put_smoke(state, spots)
 
     def is_barred(self, state: Position, path: Iterable[int]) -> bool:
         """Tell whether a way leads over squares that infantry on foot cannot stand on (D-231)."""

@@ -242,7 +242,7 @@ def test_resurrection_is_for_mindless_zombies_near_by_d241():
         "a.zombies.2": {"at": (3, 2), "fallen": 1},
     }  # fmt: skip
     table = undead(units=units).play("a.totenmeisterin", "resurrection+nothing")
-    assert table.refusal("order a.totenmeisterin a.zombies") == ("order_too_far", "D-204")
+    assert table.refusal("order a.totenmeisterin a.zombies") == ("order_too_far", "D-241")
     assert table.refusal("order a.totenmeisterin a.brain-eaters") == ("mindless_only", "D-241")
     assert [one.target for one in table.offers("order")] == ["a.zombies.2"]
 

@@ -11,12 +11,13 @@ from typing import Any
 from game.core.choice import Choice
 from game.core.events import Event
 from game.core.watch import Watch
-from game.rules.dust.attached import Lookup, joint_name, profile_of
+from game.rules.dust.attached import Lookup, profile_of
 from game.rules.dust.book import Book
 from game.rules.dust.conditions import SEEN as IN_SIGHT
+from game.rules.dust.doers import ONCE, doer
 from game.rules.dust.frames import Order
 from game.rules.dust.heroes import are_together, why_not_pair
-from game.rules.dust.orders import DEEDS, ONCE, Ordering, doer
+from game.rules.dust.orders import DEEDS, Ordering
 from game.rules.dust.plans import MOVES, NOTHING, SCOUT, SUSTAINS
 from game.rules.dust.profile import STD, Line, Profile
 from game.rules.dust.special import SPECIALS
@@ -48,7 +49,7 @@ class DustWatch(Watch):
         self._wrapped: dict[int, Hook] = {}
         units = book.units
         known = {name: self._watched(profile) for name, profile in book.profiles.items()}
-        book.profiles = Lookup(known, lambda squad, man: self._watched(profile_of(units, joint_name(squad, man))))
+        book.profiles = Lookup(known, lambda name: self._watched(profile_of(units, name)))
 
     # Hooks
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from game.ai.tactics.maps import Look, Maps, ring
+from game.ai.tactics.maps import Look, Maps
 from game.ai.tactics.power import Power
+from game.ai.tactics.stakes import Stakes
 from game.geometry.grid.squares import Body, span
 from game.rules.dust.bodies import strength
 from game.rules.dust.heroes import pace
 from game.rules.dust.plans import ATTACKS, CHARGE, FREE_ATTACK, MARCHES, MOVES, NOTHING, SUSTAINS, is_open_to_reaction
 from game.rules.dust.profile import Line, Profile
 from game.rules.dust.state import Piece, View
+from game.rules.tactics.scoring import can_hold
 
 
 class Temper(NamedTuple):
@@ -30,13 +33,20 @@ class Temper(NamedTuple):
     """How much he fears reactions."""
     hunger: float = 0.6
     """How much of his caution goes as the game runs out and he is not ahead."""
+    relief: float = 0.5
+    """How much he trusts that an enemy he strikes will strike him less."""
+    preempt: float = 0.5
+    """How much he values that an enemy he strikes will strike others less."""
+    urgency: float = 0.5
+    """How much sooner he acts with a unit that may be struck before it acts."""
 
 
 class Strike(NamedTuple):
-    """An attack: what it is worth, and on whom."""
+    """An attack: what it is worth, on whom, and what share of the target it takes on average."""
 
     value: float = 0.0
     target: str = ""
+    share: float = 0.0
 
 
 class Course(NamedTuple):
@@ -63,21 +73,12 @@ class Judgement:
         self._bodies = {piece.id: self.maps.body(piece.unit, piece.at) for piece in self.enemies}
         self._strikes: dict[tuple[str, int, bool, bool], Strike] = {}
         self._places: dict[tuple[str, int], float] = {}
+        self._menaces: dict[tuple[str, int], dict[str, float]] = {}
 
     @cached_property
-    def goals(self) -> tuple[tuple[int, float], ...]:
-        """Return the objectives with what it is worth to stand on each (D-358 to D-361)."""
-        scenario = self.rules.scenarios[self.view.scenario]
-        found = []
-        late = min(1.0, (self.view.turn + 1) / max(1, scenario.holds_from))
-        for objective in self.view.objectives:
-            mine = objective.half == self.seat
-            if scenario.taking_wins:
-                weight = 14.0 if objective.half < 0 else 5.0 if mine else 18.0
-            else:
-                weight = 6.0 * (scenario.hold_own if mine else scenario.hold_enemy) + (3.0 if mine else 0.0)
-            found.append((objective.at, weight * late))
-        return tuple(found)
+    def stakes(self) -> Stakes:
+        """Return what the objectives are worth."""
+        return Stakes(self.rules, self.view, self.seat, self.maps)
 
     @cached_property
     def need(self) -> float:
@@ -128,8 +129,10 @@ class Judgement:
                 if not enemy.activated:
                     value *= self.temper.initiative
                 value *= 1 + self._holds(enemy)
+                share = self.power.share(enemy, taken)
+                value += self.temper.preempt * share * self._worst.get(enemy.id, 0.0)
                 if value > best.value:
-                    best = Strike(value, enemy.id)
+                    best = Strike(value, enemy.id, share)
         if not close_only:
             self._strikes[key] = best
         return best
@@ -163,23 +166,35 @@ class Judgement:
         close = max(near, knives)
         return max(far, close) if sustained else far + close
 
+    @cached_property
+    def _worst(self) -> dict[str, float]:
+        """Return the most that each enemy may take from any unit where it stands now."""
+        found: dict[str, float] = {}
+        for friend in self.friends:
+            for name, value in self.menace(friend, friend.at).items():
+                found[name] = max(value, found.get(name, 0.0))
+        return found
+
     def _holds(self, enemy: Piece) -> float:
         """Return how much more an enemy is worth because he stands by an objective."""
-        squares = self._bodies[enemy.id].squares
-        for at, weight in self.goals:
-            if weight and ring(self.maps.board, (at,), 0, 2) & sum(1 << square for square in squares):
-                return 0.4
-        return 0.0
+        spot = sum(1 << square for square in self._bodies[enemy.id].squares)
+        return 0.4 if any(stake.near & spot for stake in self.stakes.all if stake.draw) else 0.0
 
     # Places
 
-    def danger(self, piece: Piece, pose: int) -> float:
-        """Return the points that the enemy may take from a unit in a pose, those who have acted counted for less."""
+    def menace(self, piece: Piece, pose: int) -> dict[str, float]:
+        """Return the points that each enemy may take from a unit in a pose, those who have acted counted for less."""
+        key = (piece.id, pose)
+        found = self._menaces.get(key)
+        if found is None:
+            found = self._menaces[key] = dict(self._menacing(piece, pose))
+        return found
+
+    def _menacing(self, piece: Piece, pose: int) -> Iterator[tuple[str, float]]:
         body = self.maps.body(piece.unit, pose)
         sheltered = self.maps.is_sheltered(piece.unit, pose)
         spot = sum(1 << square for square in body.squares)
         column = self.rules.profiles[piece.unit].column
-        total = 0.0
         for enemy in self.enemies:
             taken = 0.0
             for line, mask in self.maps.threats(enemy):
@@ -187,8 +202,23 @@ class Judgement:
                     each = self.power.of_copy(self.view, enemy, line, piece, sheltered, False)
                     taken += each * self.copies(enemy, line)
             if taken:
-                total += self.power.worth(piece, taken) * (0.6 if enemy.activated else 1.0)
-        return min(total, 1.2 * float(self.rules.units[piece.unit].points))
+                yield enemy.id, self.power.worth(piece, taken) * (0.6 if enemy.activated else 1.0)
+
+    def danger(self, piece: Piece, pose: int) -> float:
+        """Return the points that the enemy may take from a unit in a pose."""
+        return min(sum(self.menace(piece, pose).values()), 1.2 * float(self.rules.units[piece.unit].points))
+
+    def relief(self, piece: Piece, pose: int, strike: Strike) -> float:
+        """Return how much less is to be feared in a pose once the strike has taken its share of its target."""
+        menace = self.menace(piece, pose)
+        mine = menace.get(strike.target, 0.0)
+        if not mine:
+            return 0.0
+        return self._caution * strike.share * mine / sum(menace.values()) * self.danger(piece, pose)
+
+    @cached_property
+    def _caution(self) -> float:
+        return self.temper.caution * (1 - self.need)
 
     def place(self, piece: Piece, pose: int) -> float:
         """Return what it is worth for a unit to stand in a pose at the end of its activation."""
@@ -197,29 +227,16 @@ class Judgement:
         if found is None:
             found = self._places[key] = (
                 self._ground(piece, pose) + self._nearness(piece, pose)
-                - self.temper.caution * (1 - self.need) * self.danger(piece, pose)
+                - self._caution * self.danger(piece, pose)
             )  # fmt: skip
         return found
 
     def _ground(self, piece: Piece, pose: int) -> float:
-        """Return what the objectives make of a pose, less where friends are nearer already."""
-        card = self.rules.units[piece.unit]
-        if card.kind == "aircraft" or "mindless-zombie" in card.keywords:
+        """Return what the objectives make of a pose."""
+        if not self.stakes.all:
             return 0.0
-        body = self.maps.body(piece.unit, pose)
-        pace_of = max(1, card.move)
-        total = 0.0
-        for at, weight in self.goals:
-            goal = Body((at,))
-            away = span(self.maps.board, body, goal).distance
-            nearer = sum(
-                1 for friend in self.friends
-                if friend.id != piece.id and self.rules.units[friend.unit].kind != "aircraft"
-                and span(self.maps.board, self.maps.body(friend.unit, friend.at), goal).distance < max(1, away)
-            )  # fmt: skip
-            share = 1.0 / (1 + nearer)
-            total += weight * share * (1.0 if away == 0 else 0.75 / (1 + away / (2 * pace_of)))
-        return total * self.temper.ground
+        worth = self.stakes.worth(piece, self.maps.body(piece.unit, pose), can_hold(self.rules, piece))
+        return worth * self.temper.ground
 
     def _nearness(self, piece: Piece, pose: int) -> float:
         """Return what it costs to be out of reach of every enemy."""
@@ -260,7 +277,7 @@ class Judgement:
                 if pose < 0:
                     continue
                 found = self.strike(piece, pose, action in SUSTAINS, moved, action == CHARGE)
-                value += found.value
+                value += found.value + self.temper.relief * self.relief(piece, pose, found)
                 target = found.target or target
             elif action != NOTHING:
                 value += self.special(piece, action)
@@ -277,20 +294,22 @@ class Judgement:
         for pose, cost in reach.items():
             value = self.place(piece, pose) - 0.01 * cost
             if then:
-                value += self.strike(piece, pose, then in SUSTAINS, True, then == CHARGE).value
+                found = self.strike(piece, pose, then in SUSTAINS, True, then == CHARGE)
+                value += found.value + self.temper.relief * self.relief(piece, pose, found)
             if best < 0 or value > best_value:
                 best, best_value = pose, value
         return best
 
     def _reaction(self, piece: Piece, pose: int) -> float:
-        """Return what the enemies near a pose may take in a reaction (D-156)."""
+        """Return what the worst of the enemies near a pose may take in a reaction (D-156)."""
         body = self.maps.body(piece.unit, pose)
         reach = self.rules.figures.reaction_range
+        menace = self.menace(piece, pose)
         near = [
-            enemy for enemy in self.enemies
+            menace.get(enemy.id, 0.0) for enemy in self.enemies
             if not enemy.activated and span(self.maps.board, body, self._bodies[enemy.id]).distance <= reach
         ]  # fmt: skip
-        return self.danger(piece, pose) * 5 / 9 if near else 0.0
+        return max(near) * 5 / 9 if near else 0.0
 
     def special(self, piece: Piece, action: str) -> float:
         """Return what a special action is worth, roughly: its odds times what it brings."""

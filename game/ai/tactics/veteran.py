@@ -62,6 +62,9 @@ class TacticsVeteran:
             piece = judge.view.units[str(option.subject)]
             found = best_course(judge, piece.id, "", usual_plans(judge, piece.id))
             gain = found.value - (judge.place(piece, piece.at) if piece.on_board else 0.0)
+            if piece.on_board and gain > 0:
+                points = float(judge.rules.units[piece.unit].points)
+                gain *= 1 + judge.temper.urgency * judge.danger(piece, piece.at) / points
             if best[1] is None or gain > best[0]:
                 best = (gain, option, found)
         gain, chosen, course = best

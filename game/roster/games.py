@@ -36,10 +36,11 @@ def sound_data() -> Iterator[None]:
 def schemas() -> list[Schema]:
     """Return the schemas of all data, also of a game that is not played yet."""
     from game.rules.battle.schema import SCHEMA as BATTLE
+    from game.rules.dust.ledger import SCHEMA as LEDGER
     from game.rules.hell.schema import SCHEMA as HELL
     from game.rules.tactics.schema import SCHEMA as TACTICS
 
-    return [HELL, BATTLE, TACTICS, *(course_of(game).schema() for game in TAUGHT)]
+    return [HELL, BATTLE, TACTICS, LEDGER, *(course_of(game).schema() for game in TAUGHT)]
 
 
 def course_of(game: str) -> Course:

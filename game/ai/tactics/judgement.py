@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from game.ai.tactics.maps import Look, Maps
+from game.ai.tactics.maps import Maps
 from game.ai.tactics.power import Power
 from game.ai.tactics.stakes import Stakes
+from game.geometry.grid.fields import Fields
 from game.geometry.grid.squares import Body, span
 from game.rules.dust.bodies import strength
 from game.rules.dust.heroes import pace
+from game.rules.dust.observing import WORD, guns_of
 from game.rules.dust.plans import ATTACKS, CHARGE, FREE_ATTACK, MARCHES, MOVES, NOTHING, SUSTAINS, is_open_to_reaction
 from game.rules.dust.profile import Line, Profile
 from game.rules.dust.state import Piece, View
@@ -134,11 +136,29 @@ class Judgement:
                 if value > best.value:
                     best = Strike(value, enemy.id, share)
         if not close_only:
+            if WORD in self.rules.profiles[piece.unit].words:
+                best = max(best, self._directed(piece, look, sustained))
             self._strikes[key] = best
         return best
 
+    def _directed(self, piece: Piece, look: Fields, sustained: bool) -> Strike:
+        """Return the best that artillery could do for an observer beyond what it would do by itself (D-214)."""
+        best = Strike()
+        for gun in guns_of(self.rules, self.view, piece):
+            if WORD in self.rules.profiles[gun.unit].words:
+                continue
+            lines = [line for line in self.lines(gun) if line.artillery]
+            body = self.maps.body(gun.unit, gun.at)
+            own = self.strike(gun, gun.at, True, False).value
+            for enemy in self.enemies:
+                taken = self._taken(gun, body, look, lines, enemy, sustained, False, False)
+                value = self.power.worth(enemy, taken) - own if taken else 0.0
+                if value > best.value:
+                    best = Strike(value, enemy.id, self.power.share(enemy, taken))
+        return best
+
     def _taken(
-        self, piece: Piece, body: Body, look: Look, lines: list[Line], enemy: Piece, sustained: bool, moved: bool,
+        self, piece: Piece, body: Body, look: Fields, lines: list[Line], enemy: Piece, sustained: bool, moved: bool,
         close_only: bool,
     ) -> float:  # fmt: skip
         """Return what a unit takes from an enemy on average: far weapons, or with them or instead close ones."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from game.geometry.grid.cover import open_field
+from game.geometry.grid.fields import Fields, fields
 from game.geometry.grid.layout import COVERS_INFANTRY, COVERS_VEHICLES
-from game.geometry.grid.sight import sight_field
 from game.geometry.grid.squares import Board, Body, mask_of, path_cost
 from game.geometry.grid.steps import AIRCRAFT, INFANTRY, VEHICLE, footprint
 from game.rules.dust.profile import Line
@@ -36,13 +35,6 @@ def ring(board: Board, squares: tuple[int, ...], least: int, most: int) -> int:
     return far & ~near
 
 
-class Look(NamedTuple):
-    """What a unit sees from a pose: squares in sight, squares seen wholly, both as masks."""
-
-    seen: int
-    open: int
-
-
 class Maps:
     """One position; everything is worked out when it is first asked for."""
 
@@ -61,7 +53,7 @@ class Maps:
             AIRCRAFT: 0,
         }
         self._reaches: dict[tuple[str, int], dict[int, int]] = {}
-        self._looks: dict[tuple[str, int], Look] = {}
+        self._looks: dict[tuple[str, int], Fields] = {}
         self._threats: dict[str, tuple[tuple[Line, int], ...]] = {}
 
     def body(self, unit: str, pose: int) -> Body:
@@ -84,7 +76,7 @@ class Maps:
             self._reaches[key] = found
         return found
 
-    def look(self, piece: Piece, pose: int) -> Look:
+    def look(self, piece: Piece, pose: int) -> Fields:
         """Return what a unit sees from a pose, as if it stood there already."""
         key = (piece.id, pose)
         found = self._looks.get(key)
@@ -92,16 +84,16 @@ class Maps:
             found = self._looks[key] = self._see(piece, pose)
         return found
 
-    def _see(self, piece: Piece, pose: int) -> Look:
+    def _see(self, piece: Piece, pose: int) -> Fields:
         gait = self.field.gaits[piece.unit]
         if gait.kind == AIRCRAFT:  # sees nearly everything (D-099); what it can't aim at is not offered
-            return Look(self.everywhere, self.everywhere)
+            return Fields(self.everywhere, self.everywhere)
         scene = self.scene
         if gait.kind == VEHICLE and piece.on_board:
             own = mask_of(footprint(self.board, gait.size, piece.at))
             scene = scene._replace(vehicles=scene.vehicles & ~own)
         body = self.body(piece.unit, pose)
-        return Look(sight_field(scene, body), open_field(scene, body))
+        return fields(scene, body)
 
     def is_sheltered(self, unit: str, pose: int) -> bool:
         """Tell whether the ground of a pose covers a unit of this card."""
@@ -109,7 +101,7 @@ class Maps:
         body = self.body(unit, pose)
         return body.level > 0 or any(self.cover[kind] >> square & 1 for square in body.squares)
 
-    def is_covered(self, look: Look, target: Piece) -> bool:
+    def is_covered(self, look: Fields, target: Piece) -> bool:
         """Tell whether a target is in cover from one who looks so."""
         if self.is_sheltered(target.unit, target.at):
             return True

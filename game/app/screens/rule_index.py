@@ -13,6 +13,8 @@ import msgspec
 
 from game.data.texts import Texts
 from game.rules.dust.chapters import RULINGS, chapters_of, links_of, shown_in
+from game.rules.dust.ledger import MODE_OF, NONE, Mode, lines, standings
+from game.rules.dust.records import RuleLine
 
 MARK = re.compile(r"\[?\b([A-Z]{1,2}-\d{2,3}[a-z]?)\b\]?")
 _NUMBER = re.compile(r"([a-z]{1,2})?-?0*(\d+)")
@@ -222,6 +224,24 @@ def _dust_chapters(game: str, texts: Texts, narrator: Any) -> Iterator[Chapter]:
         leads = _leads(texts, "dust.book.rules", [number for number in word.rules if number in shown])
         found.append((word.id, name, [text + leads]))
     yield _told("keywords", texts("dust.chapter.keywords.title"), sorted(found, key=lambda each: fold(each[1])))
+    yield _ledger(texts, MODE_OF[game], list(shown.values()))
+
+
+def _ledger(texts: Texts, mode: Mode, rules: list[RuleLine]) -> Chapter:
+    """Return how each rule of a game stands; a search finds the rules, not these lines."""
+    known = lines()
+    standing = standings(rules, known, mode)
+    count = sum(each == "enforced" for each in standing.values())
+    entries = [Entry("ledger", "ledger", "", "", texts("dust.ledger.count", count=count, all=len(standing)))]
+    for rule in rules:
+        proof = known[rule.id].proof(mode) if rule.id in known else NONE
+        how, scope = (texts(f"dust.ledger.{key}") for key in (proof.standing, f"scope.{rule.scope}"))
+        told = [f"{rule.id}: {how} {scope}"]
+        for key in ("code", "test"):
+            file, _, name = getattr(proof, key).partition(" ")
+            told += [texts(f"dust.ledger.{key}", file=file, name=name)] if file else []
+        entries.append(Entry(f"ledger:{rule.id}", "ledger", "", "", "\n".join(told)))
+    return Chapter("ledger", texts("dust.chapter.ledger.title"), tuple(entries))
 
 
 def _leads(texts: Texts, label: str, numbers: Sequence[str]) -> str:

@@ -37,7 +37,7 @@ class Look(NamedTuple):
     carry: int
     marks: int
     length: int
-    runs: tuple[int, ...]
+    runs: tuple[int, ...] = ()
 
 
 def mirrored(element: Element, flip_right: bool, flip_up: bool) -> Element:
@@ -52,6 +52,24 @@ def mirrored(element: Element, flip_right: bool, flip_up: bool) -> Element:
     if flip_up:
         up = -up - (plane == 2)
     return plane, right, up
+
+
+def answers(alive: int, every: int, carry: int, marks: int, length: int) -> int:
+    """Return the squares to which some way of a table is alive, as a mask."""
+    # A run in which a way is alive overflows into its carry bit; bytes that answer nothing are dropped.
+    return int(((alive + every) & carry | marks).to_bytes(length, "big").translate(_DIGITS, b"\0"), 2)
+
+
+def joined(one: Look, other: Look, size: int) -> Look:
+    """Return two tables of a square side by side, for things that stand in squares; the other answers above `size`."""
+    shift = 8 * one.length
+    return Look(
+        tuple(low | high << shift for low, high in zip(one.kills[:size], other.kills[:size], strict=True)),
+        one.every | other.every << shift,
+        one.carry | other.carry << shift,
+        one.marks | other.marks << shift,
+        one.length + other.length,
+    )
 
 
 class Beams:
@@ -108,13 +126,6 @@ class Beams:
         if found is None:
             found = self._looks[square] = self._make_look(square)
         return found
-
-    def field(self, square: int, dead: int) -> int:
-        """Return the squares to which some way is left when the dead ones are taken out, as a mask."""
-        _, every, carry, marks, length, _ = self.look(square)
-        # A run whose ways are not all dead overflows into its carry bit; bytes that answer nothing are dropped.
-        alive = ((every & ~dead) + every) & carry | marks
-        return int(alive.to_bytes(length, "big").translate(_DIGITS, b"\0"), 2)
 
     def _make_look(self, square: int) -> Look:
         board = self._board

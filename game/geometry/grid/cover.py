@@ -14,8 +14,8 @@ from game.geometry.grid.blockers import blockers
 from game.geometry.grid.corridors import Point
 from game.geometry.grid.layout import COVERS_INFANTRY, COVERS_VEHICLES, CRATE, EMPTY, Scene
 from game.geometry.grid.sight import cutting_set
-from game.geometry.grid.squares import Board, Body, listed, mask_of, members
-from game.geometry.grid.tables import cones_to, cover_beams
+from game.geometry.grid.squares import Board, Body, mask_of
+from game.geometry.grid.tables import cones_to
 
 
 class Cover(NamedTuple):
@@ -107,37 +107,3 @@ def _point(board: Board, start: int, block: Block, number: int) -> Point:
         Fraction(column) + (1 - x if block.flip_right else x),
         Fraction(row) + (1 - y if block.flip_up else y),
     )
-
-
-def open_field(scene: Scene, attacker: Body, over_vehicles: bool = False) -> int:
-    """Return the squares of which a body on the ground sees the whole, as a mask, whatever covers those in them.
-
-    It agrees with the part of `cover` that looks at points, for targets of one square outside buildings.
-    """
-    layout = scene.layout
-    beams = cover_beams(layout.board)
-    own = mask_of(attacker.squares)
-    changing = listed((scene.smoke if over_vehicles else scene.smoke | scene.vehicles) & ~own)
-    clear = 0
-    for square in attacker.squares:
-        kills = beams.look(square).kills
-        dead = _standing(scene, attacker, square)
-        for square_taken in changing:
-            dead |= kills[square_taken]
-        clear |= beams.field(square, dead)
-    return clear
-
-
-def _standing(scene: Scene, attacker: Body, square: int) -> int:
-    """Return the cones from a square that the terrain alone cuts; a body's own squares never do."""
-    layout = scene.layout
-    key = ("cover", square, attacker)
-    found = layout.tables.get(key)
-    if found is None:
-        kills = cover_beams(layout.board).look(square).kills
-        found = 0
-        own = mask_of(attacker.squares)
-        for element in members(blockers(Scene(layout), attacker, attacker) & ~own):
-            found |= kills[element]
-        layout.tables[key] = found
-    return int(found)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.geometry.grid.fields import sight_field
 from game.geometry.grid.layout import CONSTRUCTION, SOLID, WALL, Layout, Scene
-from game.geometry.grid.sight import sight_field
 from game.geometry.grid.squares import Body, path_cost, span
 
 STOPS_FLAME = frozenset({CONSTRUCTION, SOLID})

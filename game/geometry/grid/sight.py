@@ -1,4 +1,4 @@
-"""Line of sight between bodies and over the whole board, with the line that gets through or what blocks it.
+"""Line of sight between bodies, with the line that gets through or what blocks it.
 
 Imports the layout, the blockers and the tables. Sight is mutual by construction: both ends ask for the same pair.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.geometry.grid.blockers import blockers, is_inside, own_openings, parted_by_floors
+from game.geometry.grid.blockers import blockers, is_inside, parted_by_floors
 from game.geometry.grid.corridors import Point, line_of, words
 from game.geometry.grid.layout import Layout, Scene
-from game.geometry.grid.squares import Board, Body, listed, mask_of, members
+from game.geometry.grid.squares import Board, Body, members
 from game.geometry.grid.tables import sight_beams
 
 
@@ -100,51 +100,3 @@ def cutting_set(cuts: list[int]) -> tuple[int, ...]:
         found.append(best)
         cuts = [cut for cut in cuts if not cut >> best & 1]
     return tuple(found)
-
-
-def sight_field(scene: Scene, viewer: Body, over_vehicles: bool = False) -> int:
-    """Return the squares on whose ground a body on the ground sees units, as a mask; it agrees with `sight`."""
-    layout = scene.layout
-    beams = sight_beams(layout.board)
-    changing = listed(scene.smoke if over_vehicles else scene.smoke | scene.vehicles)
-    seen = 0
-    for square in viewer.squares:
-        kills = beams.look(square).kills
-        dead = _standing(layout, square, viewer.level)
-        for square_taken in changing:
-            dead |= kills[square_taken]
-        seen |= beams.field(square, dead)
-    return seen
-
-
-def _standing(layout: Layout, square: int, level: int) -> int:
-    """Return the ways from a place that the terrain alone cuts, which holds for the whole game."""
-    key = ("sight", square, level)
-    found = layout.tables.get(key)
-    if found is None:
-        found = layout.tables[key] = _cut_by_terrain(layout, square, level)
-    return int(found)
-
-
-def _cut_by_terrain(layout: Layout, square: int, level: int) -> int:
-    look = sight_beams(layout.board).look(square)
-    own = layout.building_of[square]
-    here = Body((square,), level)
-    dead = 0
-    for element in members(blockers(Scene(layout), here, here)):
-        dead |= look.kills[element]
-    for number, building in enumerate(layout.buildings):
-        ground = mask_of(layout.openings(number, 0))
-        for end in building.squares:
-            there = Body((end,))
-            if end in building.solid:
-                continue
-            if number == own and level:
-                dead |= look.runs[end]  # R-037: no sight between the levels of a building
-                continue
-            shut = ground & ~own_openings(layout, there)  # R-043: only by an opening of its own square
-            if number == own and end != square:
-                shut |= own_openings(layout, here)
-            for element in members(shut):
-                dead |= look.kills[element] & look.runs[end]
-    return dead

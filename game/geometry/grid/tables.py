@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from game.geometry.grid.beams import Beams, Ways
+from game.geometry.grid.beams import Beams, Look, Ways, joined
 from game.geometry.grid.cones import Cone, cones
 from game.geometry.grid.corridors import crossed, words
 from game.geometry.grid.squares import Board
@@ -21,6 +21,12 @@ def sight_beams(board: Board) -> Beams:
 def cover_beams(board: Board) -> Beams:
     """Return the cones from all squares of a board to all others."""
     return Beams(board, _ways)
+
+
+@lru_cache(maxsize=4096)
+def joint_look(board: Board, square: int) -> Look:
+    """Return the table of sight lines and cones from a square, side by side."""
+    return joined(sight_beams(board).look(square), cover_beams(board).look(square), board.size)
 
 
 def _ways(right: int, up: int) -> Ways:

@@ -38,6 +38,7 @@ from game.rules.dust.plans import (
 )
 from game.rules.dust.rolls import try_dice
 from game.rules.dust.state import PRESENT, Piece, Position, State
+from game.rules.dust.suppression import is_suppressed, rally
 
 STIMULANTS = ("stim-attack", "stim-move")
 OFF_BOARD = ("waiting", "reserve")
@@ -115,7 +116,7 @@ def can_be_joined(rules: Book, state: State, frame: Activation) -> bool:
 
 
 def begin(rules: Book, state: State, frame: Activation) -> None:
-    """Mark the unit, and the hero with it, see whether it is stunned, and let stimulants work (D-020, D-224, R-151)."""
+    """Mark the unit and its hero, let stimulants work, roll for markers, then for skills (D-020, R-151, R-239)."""
     pieces = [state.units[frame.unit], *([state.units[frame.hero]] if frame.hero else [])]
     frame.forced = any(piece.has("stunned") for piece in pieces)
     frame.stimulants = [marker.kind for marker in pieces[0].markers if marker.kind in STIMULANTS]
@@ -129,6 +130,9 @@ def begin(rules: Book, state: State, frame: Activation) -> None:
                 tell(state, "marker_taken", unit=piece.id, marker=marker.kind)
         change(state, piece, activated=True, markers=kept)
     unit = state.units[frame.unit]
+    if unit.markers and rules.suppresses and rally(rules, state, unit.id, frame.hero):  # D-176, D-178
+        frame.pinned = True
+        frame.forced = frame.forced or not rules.is_relentless(state, unit)
     for hook in dict.fromkeys(hooks_of(rules, state, unit, rules.profiles[unit.unit], "activation")):
         hook(rules, state, frame)
 
@@ -214,10 +218,19 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
     attacks = (ATTACK, SUSTAINED, STIM_SUSTAINED) if "stim-attack" in frame.stimulants else (ATTACK, SUSTAINED)
     specials, once = book.special_actions(state, unit, hero)
     return Means(
-        actions=frame.actions, forced=frame.forced, moves=tuple(moves), attacks=attacks, entering=entering,
+        actions=frame.actions, forced=frame.forced, pinned=pinned_as(book, state, frame), moves=tuple(moves),
+        attacks=attacks, entering=entering,
         airborne=card.mobility == "plane", specials=specials, once=once,
         frees=tuple(dict.fromkeys(frees)), aboard=place_aboard(book, state, unit), why=why,
     )  # fmt: skip
+
+
+def pinned_as(book: Any, state: State, frame: Activation) -> str:
+    """Return how suppression limits a plan: not at all, no attack, no long one, a Move first (R-100, R-217)."""
+    if not frame.pinned:
+        return ""
+    relentless = book.is_relentless(state, state.units[frame.unit])
+    return "relentless" if relentless else "slowed" if book.suppressed_attack else "pinned"
 
 
 def place_aboard(book: Any, state: State, unit: Piece) -> str:
@@ -343,7 +356,7 @@ def next_action(rules: Any, state: State, frame: Activation) -> None:
     elif action in MOVES or action == FREE_MOVE:
         begin_move(rules, state, frame, action)
     elif action in ATTACKS or action in (CHARGE, FREE_ATTACK):
-        begin_attack(state, frame, action)
+        begin_attack(rules, state, frame, action)
     else:
         rules.begin_special(state, frame, action)
 
@@ -380,8 +393,17 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
     )  # fmt: skip
 
 
-def begin_attack(state: State, frame: Activation, action: str) -> None:
+def can_fight(rules: Book, state: State, frame: Activation) -> bool:
+    """Tell whether a unit may attack: not while it is suppressed, but for the exceptions of R-100."""
+    unit = state.units[frame.unit]
+    return not is_suppressed(unit) or rules.suppressed_attack or (frame.pinned and rules.is_relentless(state, unit))
+
+
+def begin_attack(rules: Book, state: State, frame: Activation, action: str) -> None:
     """Begin an attack; one with a stimulant's help is sustained (D-206), a Charge has close weapons only (D-222)."""
+    if not can_fight(rules, state, frame):  # R-015: a reaction has suppressed it meanwhile
+        tell(state, "did_nothing", unit=frame.unit)
+        return
     kind = "charge" if action == CHARGE else "sustained" if action in SUSTAINS else "attack"
     frame.ranged = False
     state.frames.append(Attack(step="attack.aim", unit=frame.unit, hero=frame.hero, kind=kind))

@@ -34,6 +34,18 @@ class Book:
     armies: Mapping[str, Army]
     figures: Any
     field: Field
+    suppresses: bool = False
+    """Hits put Under Fire and Suppressed on units: only on the measured table (R-095)."""
+    suppressed_attack: bool = False
+    """A suppressed unit may attack with its second action: a switch, off as a rule (R-100)."""
+
+    def is_unshaken(self, state: Position, piece: Piece) -> bool:
+        """Tell whether a platoon keeps a unit from being suppressed (D-345)."""
+        return False
+
+    def is_relentless(self, state: Position, piece: Piece) -> bool:
+        """Tell whether a platoon lets a suppressed unit move instead of the forced Nothing, then attack (D-351)."""
+        return False
 
     @abstractmethod
     def entries(self, state: Position, piece: Piece) -> Mapping[str, Refusal | None]:

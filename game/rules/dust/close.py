@@ -16,10 +16,13 @@ from game.rules.dust.shielding import leader, owner_asked
 from game.rules.dust.shooting import resolve, still_used
 from game.rules.dust.spending import spend
 from game.rules.dust.state import PRESENT, Piece, Position, State
+from game.rules.dust.suppression import is_suppressed
 
 
 def strikes(book: Book, state: Position, frame: Attack, unit: Piece, spare: bool = False) -> list[Shot]:
     """Return how a unit strikes back: each survivor with his best close weapon, or sparing what is limited (R-080)."""
+    if is_suppressed(unit):  # D-174
+        return []
     other = partner(state, unit.id)
     mock = Attack(step="", unit=unit.id, hero=other, kind="charge")
     aim_all(book, state, mock, state.units[frame.unit], spare)

@@ -68,6 +68,8 @@ class Activation(Frame):
     """Its last Attack action used a ranged weapon (R-166)."""
     forced: bool = False
     """Its first action must be Nothing (D-176, D-224)."""
+    pinned: bool = False
+    """It is still suppressed after its rally, and so cannot attack (D-174)."""
     stimulants: list[str] = []
     """What was injected before it, spent or not (R-151)."""
     led: bool = False
@@ -132,6 +134,8 @@ class Shot(msgspec.Struct, frozen=True, gc=False):
     """The standard close-combat weapon instead of a line (D-152)."""
     close: bool = False
     """It belongs to the close-combat part (D-148)."""
+    observer: str = ""
+    """The unit that directs this artillery: its sight counts, and cover is judged from it (D-214, D-402)."""
 
 
 class Wound(msgspec.Struct, frozen=True, gc=False):
@@ -148,6 +152,8 @@ class Wound(msgspec.Struct, frozen=True, gc=False):
     """The attacker says which figure takes it (D-215)."""
     bare: bool = False
     """It comes of what happens to a carrier: nothing resists it, and no weapon does more (R-194)."""
+    observer: str = ""
+    """The unit that directed the shot (D-402)."""
 
 
 class Attack(Frame):
@@ -180,13 +186,15 @@ class Attack(Frame):
     """What is rolled next: ranged, close, first strikes."""
     dying: list[str] = []
     """Units that have fallen and may still cheat death when the action ends (D-223)."""
+    pressed: dict[str, int] = {}
+    """Hits so far by unit, saved or not, on the table: who is marked when the action ends (D-170)."""
 
     def clone(self) -> Attack:
         """Return an independent copy."""
         twin = copy(self)
         twin.shots, twin.asked, twin.struck = self.shots[:], self.asked[:], self.struck[:]
         twin.lucky, twin.dying = self.lucky[:], self.dying[:]
-        twin.joins = self.joins.copy()
+        twin.joins, twin.pressed = self.joins.copy(), self.pressed.copy()
         twin.wounds = {unit: wounds[:] for unit, wounds in self.wounds.items()}
         return twin
 

@@ -22,6 +22,7 @@ from game.rules.dust.profile import Profile
 from game.rules.dust.records import KILL
 from game.rules.dust.rolls import try_dice
 from game.rules.dust.state import PRESENT, Piece, State
+from game.rules.dust.suppression import note_hits
 
 ANYBODY, SOLDIER = -1, -2
 """Whom a hit goes to: nobody is named yet, or one of the unit that the hero has joined."""
@@ -30,7 +31,8 @@ ANYBODY, SOLDIER = -1, -2
 def save_for(book: Book, state: State, wound: Wound, victim: Piece) -> Save:
     """Return what may save a unit from a hit."""
     attacker = state.units[wound.by]
-    return save_of(book, state, attacker, book.profiles[attacker.unit].line(wound.line), victim)
+    viewer = state.units[wound.observer or wound.by]  # D-402
+    return save_of(book, state, viewer, book.profiles[attacker.unit].line(wound.line), victim)
 
 
 def add_hits(book: Book, state: State, frame: Attack, target: str, wound: Wound, hits: int) -> None:
@@ -38,6 +40,7 @@ def add_hits(book: Book, state: State, frame: Attack, target: str, wound: Wound,
     if not hits:
         return
     tell(state, "hit", unit=target, hits=hits, by=wound.by, line=wound.line)
+    note_hits(book, frame, target, hits)
     other = partner(state, target)
     if other and state.units[other].status in PRESENT:
         frame.wounds.setdefault(target, []).extend([replace(wound, saved=False)] * hits)

@@ -25,6 +25,7 @@ from game.rules.dust.rolls import chance
 from game.rules.dust.shooting import attacked_by
 from game.rules.dust.special.moments import Reason
 from game.rules.dust.state import PRESENT, Piece, Position
+from game.rules.dust.suppression import still_suppressed
 
 UNSAVED = 2 / 3
 """The share of hits that a die needing ARMY leaves."""
@@ -123,17 +124,17 @@ def _stands(state: Position, unit: str) -> bool:
 
 def blow_of(book: Book, state: Position, shot: Shot, target: Piece, cast: Cast) -> tuple[Blow, Save]:
     """Return what one hit of a shot does to a group, and the save of the unit."""
-    attacker = state.units[shot.bearer]
-    line = book.profiles[attacker.unit].line(shot.line)
+    viewer = state.units[shot.observer or shot.bearer]  # D-402
+    line = _line(book, state, shot)
     profile = book.profiles[target.unit]
-    save = save_of(book, state, attacker, line, target)
+    save = save_of(book, state, viewer, line, target)
     hero = partner(state, target.id)
     marks = cast.damage
     if profile.squad or profile.support:
         through = (1 - chance(save.faces)) * (UNSAVED if save.resists else 1.0)
         if not hero or not _stands(state, hero):
             return Blow(through), save
-        his = save_of(book, state, attacker, line, state.units[hero])
+        his = save_of(book, state, viewer, line, state.units[hero])
         return Blow(through, 1 - chance(his.faces), marks, his.resists), save
     return Blow(0.0, 1 - chance(save.faces), marks, save.resists), save
 
@@ -312,8 +313,12 @@ def dangers(book: Book, state: Position, unit: str) -> list[Danger]:
 def danger(book: Book, state: Position, reactor: Piece, trigger: Piece) -> Danger:
     """Return what one enemy's reaction may do: with two successes the better of both ways (R-084)."""
     success = chance(reflex_of(book, state, reactor).faces)
-    dice = dice_of(book, reactor)
-    chances = (1 - success, success, 0.0) if dice == 1 else _two(success)
+    once: Vector = (1 - success, success, 0.0)
+    still = still_suppressed(book, state, reactor)  # R-094: it rallies first, then rolls one die or two
+    if still:
+        chances = mixed([(still, once), (1 - still, _two(success))])
+    else:
+        chances = once if dice_of(book, reactor) == 1 else _two(success)
     one = _reacting(book, state, reactor, trigger, "attack")
     ways = [_reacting(book, state, reactor, trigger, "sustained")]
     turned = _turned(book, state, reactor, trigger)

@@ -37,7 +37,9 @@ class Means(NamedTuple):
     actions: int = 2
     """How many actions it may pay for (D-021)."""
     forced: bool = False
-    """The first must be Nothing (D-224)."""
+    """The first must be Nothing (D-176, D-224)."""
+    pinned: str = ""
+    """It is still suppressed: pinned cannot attack, slowed only not sustained; relentless may move first (R-217)."""
     moves: tuple[str, ...] = (MOVE, MARCH)
     """Movements it may declare."""
     attacks: tuple[str, ...] = (ATTACK, SUSTAINED)
@@ -106,7 +108,10 @@ def _why_not_together(means: Means, plan: tuple[str, ...]) -> Refusal | None:
     first = plan[0]
     if means.forced:  # D-388, R-220: the forced Nothing replaces the compulsory Move
         if first != NOTHING:
-            return Refusal("stunned", "D-224", {"action": first})
+            why = ("suppressed", "D-176") if means.pinned else ("stunned", "D-224")
+            return Refusal(*why, {"action": first})
+    elif means.pinned and first not in (NOTHING, MOVE):  # R-217
+        return Refusal("suppressed", "D-351", {"action": first})
     elif means.entering and first not in MOVES:
         return Refusal("must_enter", "D-048", {"action": first})
     elif means.airborne and first not in MOVES:
@@ -117,7 +122,8 @@ def _why_not_together(means: Means, plan: tuple[str, ...]) -> Refusal | None:
         if refusal is not None:
             return refusal
     for number, action in enumerate(plan):
-        refusal = _why_not_action(means, plan[:number], action)
+        refusal = _why_not_pinned(means, action) if means.pinned else None
+        refusal = refusal or _why_not_action(means, plan[:number], action)
         if refusal is not None:
             return refusal
     return None
@@ -136,6 +142,17 @@ def _why_not_aboard(means: Means, plan: tuple[str, ...]) -> Refusal | None:
             return Refusal("cargo_is_idle", "D-300" if means.aboard == "cargo" else "D-304", {"action": action})
         if action in SUSTAINS:
             return Refusal("no_sustained_aboard", "D-295", {"action": action})
+    return None
+
+
+def _why_not_pinned(means: Means, action: str) -> Refusal | None:
+    """Return why a unit that is still suppressed can't do this at all (D-174, R-100, R-101, R-217)."""
+    if action in ATTACKS or action in (CHARGE, FREE_ATTACK):
+        if means.pinned == "pinned":
+            return Refusal("suppressed", "D-174", {"action": action})
+        return Refusal("suppressed", "R-101", {"action": action}) if action in SUSTAINS else None
+    if means.pinned == "relentless" and action in MARCHES:
+        return Refusal("suppressed", "D-351", {"action": action})
     return None
 
 

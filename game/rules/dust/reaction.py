@@ -14,6 +14,7 @@ from game.rules.dust.frames import Attack, Reaction
 from game.rules.dust.rolls import try_dice
 from game.rules.dust.special.moments import Reflex
 from game.rules.dust.state import Piece, Position, State
+from game.rules.dust.suppression import SUPPRESSED, is_suppressed, rally
 
 SUSTAINED, TURN = "sustained", "turn"
 WITH = (SUSTAINED, TURN)
@@ -29,8 +30,9 @@ def reflex_of(book: Book, state: Position, piece: Piece) -> Reflex:
 
 
 def dice_of(book: Book, piece: Piece) -> int:
-    """Return the dice of a reaction: one for a stunned unit (D-168)."""
-    return 1 if piece.markers and piece.has("stunned") else int(book.figures.reaction_dice)
+    """Return the dice of a reaction: one for a stunned unit, or one still suppressed after its rally (D-168, D-169)."""
+    dazed = piece.markers and (piece.has("stunned") or piece.has(SUPPRESSED))
+    return 1 if dazed else int(book.figures.reaction_dice)
 
 
 def why_not_react(book: Book, state: Position, seat: int, trigger: Piece, piece: Piece) -> Refusal | None:
@@ -139,8 +141,10 @@ def roll_reaction(rules: Book, state: State, frame: Reaction) -> None:
     if not frame.unit:
         frame.step = "reaction.end"
         return
-    piece = state.units[frame.unit]
     tell(state, "reaction_offered", unit=frame.unit, hero=frame.hero, trigger=frame.trigger)
+    if is_suppressed(state.units[frame.unit]):  # R-094: it rallies first
+        rally(rules, state, frame.unit, frame.hero)
+    piece = state.units[frame.unit]
     frame.successes = try_dice(
         state, dice_of(rules, piece), reflex_of(rules, state, piece).faces, "reaction", unit=frame.unit,
         target=frame.trigger,

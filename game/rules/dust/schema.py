@@ -40,7 +40,7 @@ def units_in(records: Records) -> dict[str, Unit]:
 
 def needed_texts(records: Records) -> Iterator[TextKey]:
     """Yield the texts that rules, units, weapons, keywords and armies need; designations are optional."""
-    for chapter in (*CHAPTERS, "keywords"):
+    for chapter in (*CHAPTERS, "keywords", "ledger"):
         yield TextKey(f"dust.chapter.{chapter}.title")
     for number in records["rules"]:
         yield TextKey(f"dust.rule.{number}", "rules", number)

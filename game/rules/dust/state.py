@@ -25,9 +25,10 @@ OFF = -1
 PRESENT = ("board", "aboard")
 """The status of units that are not lost and have come to the board, or will with whoever carries them."""
 
-Status = Literal["waiting", "board", "aboard", "reserve", "down", "lost"]
-"""Not yet entered; on the board; carried by another unit; lost but to come back (D-356); fallen, but it may cheat
-death when the action ends (D-223); lost for good."""
+Status = Literal["waiting", "board", "aboard", "reserve", "ambush", "down", "lost"]
+"""Not yet entered; on the board; carried by another unit; in reserve, on the grid after a loss (D-356), on the table
+from the start (D-368); kept off for an ambush (D-367); fallen, but it may cheat death when the action ends (D-223);
+lost for good."""
 
 Post = Literal["", "pilot", "passenger", "rider", "cargo", "attached"]
 
@@ -50,8 +51,10 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     side: int
     status: Status = "waiting"
     at: int = OFF
-    """The pose on the grid: a square, or what `footprint` reads for large and huge units; floors are higher places."""
+    """The pose on the grid: a square, or what `footprint` reads for large and huge units; floors are higher places.
+    On the table a place: the middle of a hull or base, of squads that of the first living figure."""
     facing: int = 0
+    """One of eight on the grid, tenths of a degree on the table; both clockwise from the north."""
     fallen: int = 0
     """Figures of a squad that are lost, one bit each (D-140)."""
     damage: int = 0
@@ -76,6 +79,10 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     """What it is aboard: at the wheel, inside, on the outside, as cargo, or part of a squad (R-169)."""
     pilot: str = ""
     """The hero who drives it (D-188)."""
+    last: str = ""
+    """The last action of its last activation (D-365)."""
+    spots: tuple[int, ...] = ()
+    """On the table the places of a squad's figures, also of those who have fallen; nobody else has any."""
 
     def has(self, kind: str) -> bool:
         """Tell whether a marker of this kind lies on the unit."""
@@ -91,6 +98,14 @@ class Objective(msgspec.Struct, frozen=True, gc=False):
 
     at: int
     half: int = -1
+
+
+class Feature(msgspec.Struct, frozen=True, gc=False):
+    """A piece of terrain on the measured table, wrecks included: its kind, its middle, and how it is turned."""
+
+    item: str
+    at: int
+    turn: int = 0
 
 
 class Smoke(msgspec.Struct, frozen=True, gc=False):
@@ -121,6 +136,10 @@ class Position(BaseState, kw_only=True):
     """Terrain that the players placed: square and kind (D-354)."""
     crushed: list[int] = []
     """Squares whose crate was crushed (D-056)."""
+    features: list[Feature] = []
+    """Terrain on the measured table: its own, what the players placed, and wrecks (D-079)."""
+    attacker: int = 0
+    """The seat that attacks, in scenarios of the measured table (D-371)."""
     smoke: list[Smoke] = []
     objectives: list[Objective] = []
     units: dict[str, Piece] = {}
@@ -135,7 +154,8 @@ class Position(BaseState, kw_only=True):
         """Put a changed unit in the place of what it was, and forget what was worked out for its old place."""
         old = self.units.get(piece.id)
         self.units[piece.id] = piece
-        if old is None or old.at != piece.at or old.status != piece.status or old.facing != piece.facing:
+        moved = old is None or old.at != piece.at or old.status != piece.status or old.facing != piece.facing
+        if moved or (old and piece.spots and (old.spots != piece.spots or old.fallen != piece.fallen)):
             self.forget()
 
     def forget(self) -> None:
@@ -180,5 +200,6 @@ def part(twin: Position) -> None:
     """Give a shallow copy lists and units of its own."""
     twin.armies, twin.blocs, twin.edges = twin.armies[:], twin.blocs[:], twin.edges[:]
     twin.tiles, twin.crushed, twin.smoke = twin.tiles[:], twin.crushed[:], twin.smoke[:]
+    twin.features = twin.features[:]
     twin.objectives, twin.units = twin.objectives[:], twin.units.copy()
     twin.points, twin.destroyed, twin.slots = twin.points[:], twin.destroyed[:], twin.slots[:]

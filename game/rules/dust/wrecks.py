@@ -11,10 +11,11 @@ from game.rules.dust.book import Book, Facts, change
 from game.rules.dust.carrying import aboard, step_out
 from game.rules.dust.dice import ARMY_ONLY, TO_HIT, TO_SAVE
 from game.rules.dust.elimination import ORDER, eliminate
-from game.rules.dust.frames import Wound, Wreck
+from game.rules.dust.frames import Attack, Wound, Wreck
 from game.rules.dust.hurting import fell, tick
 from game.rules.dust.rolls import try_dice
 from game.rules.dust.state import Piece, Position, State
+from game.rules.dust.suppression import note_hits, suppress
 
 
 def roll(rules: Book, state: State, frame: Wreck) -> None:
@@ -94,13 +95,24 @@ def kinds_of(book: Book, piece: Piece) -> list[int]:
 
 def lose_one(book: Book, state: State, frame: Wreck, unit: str, figure: int) -> None:
     """Remove a figure, or tick a box of a hero or support weapon (D-297, R-193)."""
-    frame.tolls[next(iter(frame.tolls))] -= 1
+    toll = next(iter(frame.tolls))
+    frame.tolls[toll] -= 1
+    if toll == frame.carrier:  # R-237: riders who are hit are marked with their vehicle
+        press_riders(book, state, unit)
     wound = Wound(1, by=frame.by, bare=True)
     piece = state.units[unit]
     if book.profiles[piece.unit].squad:
         fell(book, state, unit, figure, wound)
     else:
         tick(book, state, piece, wound)
+
+
+def press_riders(book: Book, state: State, unit: str) -> None:
+    """Count a loss of riders as a hit of the attack that shook them (R-237)."""
+    for under in reversed(state.frames):
+        if isinstance(under, Attack):
+            note_hits(book, under, unit, 1)
+            return
 
 
 class LoseAboard(Verb[State]):
@@ -179,9 +191,18 @@ class Place(Verb[State]):
         assert isinstance(wanted.target, int)
         name = str(wanted.subject)
         frame.out.remove(name)
+        shaken = is_shaken(rules, state, frame, name)
         step_out(rules, state, name)
         put_down(rules, state, name, wanted.target)
         change(state, state.units[name], activated=True)
+        if shaken:
+            suppress(rules, state, name)
+
+
+def is_shaken(book: Book, state: Position, frame: Wreck, name: str) -> bool:
+    """Tell whether the loss of its carrier suppresses a unit: not the cargo of a beached ship (D-297, D-301, D-305)."""
+    words = book.profiles[state.units[frame.carrier].unit].words
+    return state.units[name].post != "cargo" or "airlifter" in words
 
 
 def put_down(book: Book, state: State, unit: str, pose: int) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 from game.geometry.grid.arcs import bearing, facings
 from game.geometry.grid.blockers import is_inside
 from game.geometry.grid.cover import cover
+from game.geometry.grid.fields import sight_field
 from game.geometry.grid.flame import flame_paths
 from game.geometry.grid.layout import BUILDING, CONSTRUCTION, SOLID, TREE, Layout, Scene
-from game.geometry.grid.sight import sight, sight_field
+from game.geometry.grid.sight import sight
 from game.geometry.grid.squares import CLOSE, HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
 from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
 from game.rules.dust.attached import Lookup
@@ -231,13 +232,16 @@ class GridField:
         inside = is_inside(layout, body) or any(layout.kinds[square] == TREE for square in body.squares)
         return Answer(not body.air and inside, "R-116")
 
-    def smoke_spots(self, state: Position, piece: Piece, arc: str, least: int, most: int) -> tuple[int, ...]:
-        """Return the squares on which a gun may put smoke (D-252, R-224)."""
+    def smoke_spots(
+        self, state: Position, piece: Piece, arc: str, least: int, most: int, observer: Piece | None = None
+    ) -> tuple[int, ...]:
+        """Return the squares on which a gun may put smoke, as far as it or its observer sees (D-252, R-224)."""
         scene, body = self.scene(state), self.body(state, piece)
+        viewer = body if observer is None else self.body(state, observer)
         layout = scene.layout
         return tuple(
             square
-            for square in listed(sight_field(scene, body, over_vehicles=True))
+            for square in listed(sight_field(scene, viewer, over_vehicles=True))
             if layout.kinds[square] not in NO_SMOKE
             and not scene.smoke >> square & 1
             and least <= span(layout.board, body, Body((square,))).distance <= most

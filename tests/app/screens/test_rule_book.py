@@ -185,7 +185,7 @@ def test_the_dust_games_share_a_book_and_show_their_part(language: str, game: st
     assert inside in found.entries
     assert outside not in found.entries
     assert found.chapters[0].key == "setup"
-    assert [chapter.key for chapter in found.chapters[-2:]] == ["rulings", "keywords"]
+    assert [chapter.key for chapter in found.chapters[-3:]] == ["rulings", "keywords", "ledger"]
     assert "R-001, R-002" in found.entries["D-001"].text
     assert "D-001" in found.entries["R-002"].text
     assert "[R-001], [R-002]" in linked(found.entries["D-001"].text, found.entries)

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from game.geometry.grid.cover import cover, open_field
+from game.geometry.grid.cover import cover
+from game.geometry.grid.fields import fields, open_field
 from game.geometry.grid.layout import SMALL, Building, Layout, Scene
 from game.geometry.grid.squares import Body, mask_of, members
 from tests.geometry.grid.scenes import plain_blockers, random_body, random_scene
@@ -175,12 +176,11 @@ def test_a_field_says_what_each_pair_says(size) -> None:
 
 
 def test_what_is_clear_is_also_seen() -> None:
-    from game.geometry.grid.sight import sight_field
-
     rng = random.Random(6)
     for _ in range(40):
         here = random_scene(rng)
         attacker = random_body(rng, here.layout)
         outside = mask_of(s for s in range(here.layout.board.size) if here.layout.building_of[s] is None)
-        clear = open_field(here, attacker) & outside & ~mask_of(attacker.squares)
-        assert not list(members(clear & ~sight_field(here, attacker)))
+        found = fields(here, attacker)
+        clear = found.open & outside & ~mask_of(attacker.squares)
+        assert not list(members(clear & ~found.seen))

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from game.geometry.grid.corridors import crossed, line_of, words
+from game.geometry.grid.fields import sight_field
 from game.geometry.grid.layout import SMALL, WALL, Building, Layout, Scene
-from game.geometry.grid.sight import sight, sight_field
+from game.geometry.grid.sight import sight
 from game.geometry.grid.squares import Body, members
 from tests.geometry.grid.scenes import plain_blockers, random_body, random_scene
 from tests.geometry.grid.slow import box_of, sees, touches

@@ -1,0 +1,1 @@
+"""Dust Tactics Battlefield: the rules of the game on the measured table."""

@@ -6,18 +6,32 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from game.ai.tactics import orders
 from game.ai.tactics.maps import Maps
 from game.ai.tactics.power import Power
 from game.ai.tactics.stakes import Stakes
 from game.geometry.grid.fields import Fields
 from game.geometry.grid.squares import Body, span
 from game.rules.dust.bodies import strength
-from game.rules.dust.heroes import pace
+from game.rules.dust.heroes import pace, why_not_pair
 from game.rules.dust.observing import WORD, guns_of
-from game.rules.dust.plans import ATTACKS, CHARGE, FREE_ATTACK, MARCHES, MOVES, NOTHING, SUSTAINS, is_open_to_reaction
+from game.rules.dust.plans import (
+    ATTACKS,
+    CHARGE,
+    FREE_ATTACK,
+    FREE_MOVE,
+    MARCHES,
+    MOVES,
+    NOTHING,
+    SUSTAINS,
+    is_open_to_reaction,
+)
 from game.rules.dust.profile import Line, Profile
 from game.rules.dust.state import Piece, View
 from game.rules.tactics.scoring import can_hold
+
+SCREENED = 0.5
+"""How much of what threatens a hero is left where a squad can take hits for him."""
 
 
 class Temper(NamedTuple):
@@ -73,9 +87,10 @@ class Judgement:
         self.enemies = [piece for piece in view.units.values() if piece.side != seat and piece.on_board]
         self.friends = [piece for piece in view.units.values() if piece.side == seat and piece.on_board]
         self._bodies = {piece.id: self.maps.body(piece.unit, piece.at) for piece in self.enemies}
-        self._strikes: dict[tuple[str, int, bool, bool], Strike] = {}
+        self._strikes: dict[tuple[str, str, int, bool, bool], Strike] = {}
         self._places: dict[tuple[str, int], float] = {}
         self._menaces: dict[tuple[str, int], dict[str, float]] = {}
+        self._specials: dict[tuple[str, int, str], float] = {}
 
     @cached_property
     def stakes(self) -> Stakes:
@@ -115,17 +130,22 @@ class Judgement:
             return line.count if left >= 2 else 0
         return min(line.count, left) if profile.support or line.crew else line.count
 
-    def strike(self, piece: Piece, pose: int, sustained: bool, moved: bool, close_only: bool = False) -> Strike:
-        """Return the best attack of a unit from a pose; one that has moved may face as it likes (D-031)."""
-        key = (piece.id, pose, sustained, moved)
+    def strike(
+        self, piece: Piece, pose: int, sustained: bool, moved: bool, close_only: bool = False,
+        hero: Piece | None = None,
+    ) -> Strike:  # fmt: skip
+        """Return the best attack of a unit and its hero from a pose; who has moved may face as he likes (D-031)."""
+        key = (piece.id, hero.id if hero is not None else "", pose, sustained, moved)
         if not close_only and key in self._strikes:
             return self._strikes[key]
         best = Strike()
         body = self.maps.body(piece.unit, pose)
         look = self.maps.look(piece, pose)
-        lines = self.lines(piece)
+        group = [(each, self.lines(each)) for each in (piece, hero) if each is not None]
         for enemy in self.enemies:
-            taken = self._taken(piece, body, look, lines, enemy, sustained, moved, close_only)
+            taken = sum(
+                self._taken(each, body, look, lines, enemy, sustained, moved, close_only) for each, lines in group
+            )
             if taken:
                 value = self.power.worth(enemy, taken)
                 if not enemy.activated:
@@ -245,11 +265,26 @@ class Judgement:
         key = (piece.id, pose)
         found = self._places.get(key)
         if found is None:
-            found = self._places[key] = (
-                self._ground(piece, pose) + self._nearness(piece, pose)
-                - self._caution * self.danger(piece, pose)
-            )  # fmt: skip
+            feared = self.danger(piece, pose)
+            if self.rules.profiles[piece.unit].hero and self._is_with_squad(piece, pose):
+                feared *= SCREENED
+            found = self._ground(piece, pose) + self._nearness(piece, pose) - self._caution * feared
+            self._places[key] = found
         return found
+
+    def _is_with_squad(self, hero: Piece, pose: int) -> bool:
+        """Tell whether a hero would share a square with a unit that he could join (D-186, R-141)."""
+        card = self.rules.units[hero.unit]
+        return any(
+            friend.at == pose and friend.id != hero.id and why_not_pair(card, self.rules.units[friend.unit]) is None
+            for friend in self.friends
+        )
+
+    def ride(self, piece: Piece, carrier: Piece) -> float:
+        """Return what it is worth to be aboard a carrier: safe, and as near to the enemy as it can still go."""
+        card = self.rules.units[carrier.unit]
+        ahead = card.march if not carrier.activated else 0.5 * card.march
+        return self._nearness(piece, self.maps.standing(carrier), ahead)
 
     def _ground(self, piece: Piece, pose: int) -> float:
         """Return what the objectives make of a pose."""
@@ -258,7 +293,7 @@ class Judgement:
         worth = self.stakes.worth(piece, self.maps.body(piece.unit, pose), can_hold(self.rules, piece))
         return worth * self.temper.ground
 
-    def _nearness(self, piece: Piece, pose: int) -> float:
+    def _nearness(self, piece: Piece, pose: int, ahead: float = 0.0) -> float:
         """Return what it costs to be out of reach of every enemy."""
         if not self.enemies:
             return self._inwards(piece, pose)
@@ -267,7 +302,7 @@ class Judgement:
         nearest = min(span(self.maps.board, body, there).distance for there in self._bodies.values())
         wanted = max(1, min(profile.farthest, 8) - 1)
         points = float(profile.card.points)
-        return -self.temper.advance * (1 + 2 * self.need) * points * max(0, nearest - wanted)
+        return -self.temper.advance * (1 + 2 * self.need) * points * max(0.0, nearest - ahead - wanted)
 
     def _inwards(self, piece: Piece, pose: int) -> float:
         """Return what it is worth to come on while nobody is there to shoot at."""
@@ -279,46 +314,67 @@ class Judgement:
 
     # Plans
 
+    def start(self, piece: Piece) -> int:
+        """Return where a unit acts from: its own pose, the ground under its carrier, -1 off the board."""
+        if piece.status == "aboard" and self.view.units[piece.carrier].on_board:
+            return self.maps.standing(self.view.units[piece.carrier])
+        return piece.at
+
     def course(self, piece: Piece, hero: Piece | None, plan: str) -> Course:
         """Return what a plan is worth, where it leads and whom it strikes."""
         actions = plan.split("+")
         slow, fast = pace(self.rules, piece, hero)
-        pose, value, target, goal = piece.at, 0.0, "", -1
+        pose, value, target, goal = self.start(piece), 0.0, "", -1
         moved = False
         for number, action in enumerate(actions):
-            if action in MOVES or action == "move!":
+            if action in MOVES or action == FREE_MOVE:
                 allowance = fast if action in MARCHES else slow
                 then = next((later for later in actions[number + 1 :] if later in ATTACKS or later == CHARGE), "")
-                pose = self._best_pose(piece, pose, allowance, then)
+                pose = self._best_pose(piece, hero, pose, allowance, then)
                 if pose < 0:
                     return Course(-1.0, plan)
                 goal, moved = pose, True
             elif action in ATTACKS or action in (CHARGE, FREE_ATTACK):
                 if pose < 0:
                     continue
-                found = self.strike(piece, pose, action in SUSTAINS, moved, action == CHARGE)
+                found = self.strike(piece, pose, action in SUSTAINS, moved, action == CHARGE, hero)
                 value += found.value + self.temper.relief * self.relief(piece, pose, found)
                 target = found.target or target
             elif action != NOTHING:
-                value += self.special(piece, action)
+                keeps = orders.AGAIN if action in actions[:number] else 1.0
+                value += keeps * self.special(piece, hero, pose, action)
         if pose >= 0:
-            value += self.place(piece, pose)
+            value += self.stand(piece, hero, pose, moved)
             if is_open_to_reaction(actions):
                 value -= self.temper.wary * self._reaction(piece, pose)
         return Course(value, plan, goal, target)
 
-    def _best_pose(self, piece: Piece, start: int, allowance: int, then: str) -> int:
+    def stand(self, piece: Piece, hero: Piece | None, pose: int, moved: bool = True) -> float:
+        """Return what it is worth for a unit, and the hero with it, to end in a pose; aboard if it has not moved."""
+        if piece.carrier and not moved:
+            return self.ride(piece, self.view.units[piece.carrier])
+        return self.place(piece, pose) + (self.place(hero, pose) if hero is not None else 0.0)
+
+    def _best_pose(self, piece: Piece, hero: Piece | None, start: int, allowance: int, then: str) -> int:
         """Return where a unit moves best: for the attack that follows, and to stand there."""
-        reach = self.maps.reach(piece, allowance) if start == piece.at else {start: 0}
+        reach = self.maps.reach(piece, allowance) if start == self.start(piece) else {start: 0}
         best, best_value = -1, 0.0
         for pose, cost in reach.items():
-            value = self.place(piece, pose) - 0.01 * cost
+            value = self.stand(piece, hero, pose) - 0.01 * cost
             if then:
-                found = self.strike(piece, pose, then in SUSTAINS, True, then == CHARGE)
+                found = self.strike(piece, pose, then in SUSTAINS, True, then == CHARGE, hero)
                 value += found.value + self.temper.relief * self.relief(piece, pose, found)
             if best < 0 or value > best_value:
                 best, best_value = pose, value
         return best
+
+    def special(self, piece: Piece, hero: Piece | None, pose: int, action: str) -> float:
+        """Return what a special action is worth in a pose."""
+        key = (piece.id, pose, action)
+        found = self._specials.get(key)
+        if found is None:
+            found = self._specials[key] = orders.worth(self, piece, hero, pose, action)
+        return found
 
     def _reaction(self, piece: Piece, pose: int) -> float:
         """Return what the worst of the enemies near a pose may take in a reaction (D-156)."""
@@ -330,34 +386,3 @@ class Judgement:
             if not enemy.activated and span(self.maps.board, body, self._bodies[enemy.id]).distance <= reach
         ]  # fmt: skip
         return max(near) * 5 / 9 if near else 0.0
-
-    def special(self, piece: Piece, action: str) -> float:
-        """Return what a special action is worth, roughly: its odds times what it brings."""
-        points = float(self.rules.units[piece.unit].points)
-        if action == "reload":
-            return 0.25 * points if piece.empty else -1.0
-        if action == "get-moving":
-            spent = [friend for friend in self.friends if friend.activated and not friend.ordered]
-            again = (self.strike(friend, friend.at, True, False).value for friend in spent)
-            return 0.33 * max(again, default=-3.0)
-        if action in ("reinforcements", "replacement-vehicle"):
-            gone = [mine for mine in self.view.of(self.seat) if mine.status == "lost"]
-            return 0.33 * max((0.5 * float(self.rules.units[lost.unit].points) for lost in gone), default=-3.0)
-        if action in ("get-up", "field-repair"):
-            return 0.66 * max((self._per_box(friend) for friend in self.friends if self._is_hurt(friend)), default=-1.0)
-        if action == "stimulants":
-            return 0.8
-        if action == "ammo-drop":
-            return 0.66 * max(
-                (0.15 * sum(friend.fired) * self._per_box(friend) for friend in self.friends), default=0.0
-            )
-        if action == "smoke-launchers" and piece.on_board:
-            return 0.2 * self.danger(piece, piece.at) - 1.0
-        return -0.5
-
-    def _is_hurt(self, piece: Piece) -> bool:
-        return bool(piece.fallen or piece.damage)
-
-    def _per_box(self, piece: Piece) -> float:
-        profile: Profile = self.rules.profiles[piece.unit]
-        return profile.card.points / profile.boxes

@@ -11,7 +11,7 @@ from game.geometry.grid.squares import Board, Body, mask_of, path_cost
 from game.geometry.grid.steps import AIRCRAFT, INFANTRY, VEHICLE, footprint
 from game.rules.dust.profile import Line
 from game.rules.dust.state import Piece, View
-from game.rules.tactics.traffic import reach_entering, reach_on_board
+from game.rules.tactics.traffic import reach_entering, reach_leaving, reach_on_board
 
 
 @lru_cache(maxsize=8192)
@@ -63,6 +63,10 @@ class Maps:
         size = self.board.size
         return Body(tuple(place % size for place in places), places[0] // size, gait.kind == AIRCRAFT)
 
+    def standing(self, piece: Piece) -> int:
+        """Return a square under a unit on the board."""
+        return self.body(piece.unit, piece.at).squares[0]
+
     def reach(self, piece: Piece, allowance: int) -> dict[int, int]:
         """Return the poses a unit can come to, with their costs; from its edge if it is not on the board."""
         key = (piece.id, allowance)
@@ -70,6 +74,8 @@ class Maps:
         if found is None:
             if piece.on_board:
                 found = reach_on_board(self.field, self.view, piece, None, allowance).costs
+            elif piece.carrier and self.view.units[piece.carrier].on_board:
+                found = reach_leaving(self.field, self.view, piece, None, allowance).costs
             else:
                 edge = self.rules.entry_edge(self.view, piece)
                 found = reach_entering(self.field, self.view, piece, edge, allowance).costs

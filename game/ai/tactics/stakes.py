@@ -53,7 +53,7 @@ class Stakes:
         hold = deny = 0.0
         if scenario.holds_from and self._view.turn >= scenario.holds_from:
             hold = self._prize(objective, seat) * self._chance(near, objective.at, 1 - seat)
-            deny = self._prize(objective, 1 - seat) * self._holding(near, objective.at, 1 - seat)
+            deny = self._prize(objective, 1 - seat) * self._holding(objective.at, 1 - seat)
         return Stake(objective.at, near, draw * late, hold, deny)
 
     def _prize(self, objective: Objective, seat: int) -> float:
@@ -73,7 +73,7 @@ class Stakes:
             return 0.1
         return CONTESTED if any(self._may_come(piece, at) for piece in able) else 1.0
 
-    def _holding(self, near: int, at: int, enemy: int) -> float:
+    def _holding(self, at: int, enemy: int) -> float:
         """Return how likely the enemy holds an objective when the turn ends, if nobody denies it to him."""
         able = [piece for piece in self._present if piece.side == enemy and can_hold(self._rules, piece)]
         if any(self._stands(piece, 1 << at) for piece in able):
@@ -89,7 +89,7 @@ class Stakes:
             return False
         reach = self._rules.figures.hold_range if short < 0 else short
         away = span(self._maps.board, self._maps.body(piece.unit, piece.at), Body((at,))).distance
-        return away <= self._rules.units[piece.unit].march + reach
+        return bool(away <= self._rules.units[piece.unit].march + reach)
 
     def worth(self, piece: Piece, body: Body, can_take: bool) -> float:
         """Return what the objectives make of a unit's place, less where friends are nearer already."""

@@ -22,6 +22,8 @@ THRIFT = 0.35
 """Points that a box of limited ammunition must bring on average."""
 EAGER = 0.75
 """How much of what a unit could do later a reaction must bring now."""
+MORTAL = 0.6
+"""How likely the worst comes that may happen to a unit before it acts."""
 STRONG = 5.0
 """Points that an attack must be worth for a skill with one box."""
 
@@ -179,15 +181,29 @@ def choose_reaction(judge: Judgement, decision: Decision) -> Chosen:
         if option.verb != "react":
             continue
         piece = judge.view.units[str(option.subject)]
-        now = 5 / 9 * _worth_against(judge, piece, enemy)
-        later = judge.strike(piece, piece.at, True, False).value
+        taken = _taken_from(judge, piece, enemy)
+        spared = judge.power.share(enemy, taken) * judge.worst.get(enemy.id, 0.0) if _will_strike(judge) else 0.0
+        now = 5 / 9 * (judge.power.worth(enemy, taken) + spared)
+        points = float(judge.rules.units[piece.unit].points)
+        lives = 1 - MORTAL * min(1.0, judge.danger(piece, piece.at) / points) if piece.on_board else 1.0
+        later = judge.strike(piece, piece.at, True, False).value * lives if piece.on_board else 0.0
         if now > EAGER * later and now > best[0]:
             best = (now, option)
     return best[1], Why("strike" if best[1] is not decline else "wait", {"target": frame.trigger})
 
 
+def _will_strike(judge: Judgement) -> bool:
+    """Tell whether the unit that acts has declared an attack that is still to come."""
+    return bool(_next_attack(judge))
+
+
 def _worth_against(judge: Judgement, piece: Piece, enemy: Piece) -> float:
     """Return what the far weapons of a unit would take from one enemy, in points."""
+    return judge.power.worth(enemy, _taken_from(judge, piece, enemy))
+
+
+def _taken_from(judge: Judgement, piece: Piece, enemy: Piece) -> float:
+    """Return the figures or boxes that the far weapons of a unit would take from one enemy on average."""
     field, taken = judge.rules.field, 0.0
     if not field.sees(judge.view, piece, enemy).yes:
         return 0.0
@@ -199,7 +215,7 @@ def _worth_against(judge: Judgement, piece: Piece, enemy: Piece) -> float:
             continue
         if field.bears(judge.view, piece, line.arc, enemy).yes:
             taken += judge.copies(piece, line) * judge.power.of_copy(judge.view, piece, line, enemy, covered, False)
-    return judge.power.worth(enemy, taken)
+    return taken
 
 
 def choose_answer(judge: Judgement, decision: Decision) -> Chosen:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from game.ai.mind import Clock
 from game.ai.tactics import orders
 from game.ai.tactics.maps import Maps
 from game.ai.tactics.power import Power
 from game.ai.tactics.stakes import Stakes
-from game.geometry.grid.fields import Fields
 from game.geometry.grid.squares import Body, span
 from game.rules.dust.bodies import strength
 from game.rules.dust.heroes import pace, why_not_pair
@@ -77,13 +78,16 @@ class Course(NamedTuple):
 class Judgement:
     """One position in the eyes of one seat."""
 
-    def __init__(self, rules: Any, view: View, seat: int, power: Power, temper: Temper) -> None:
+    def __init__(
+        self, rules: Any, view: View, seat: int, power: Power, temper: Temper, clock: Clock | None = None
+    ) -> None:
         self.rules = rules
         self.view = view
         self.seat = seat
         self.power = power
         self.temper = temper
-        self.maps = Maps(rules, view)
+        self.clock = clock or Clock(math.inf)
+        self.maps = Maps(rules, view, self.clock)
         self.enemies = [piece for piece in view.units.values() if piece.side != seat and piece.on_board]
         self.friends = [piece for piece in view.units.values() if piece.side == seat and piece.on_board]
         self._bodies = {piece.id: self.maps.body(piece.unit, piece.at) for piece in self.enemies}
@@ -140,11 +144,11 @@ class Judgement:
             return self._strikes[key]
         best = Strike()
         body = self.maps.body(piece.unit, pose)
-        look = self.maps.look(piece, pose)
         group = [(each, self.lines(each)) for each in (piece, hero) if each is not None]
         for enemy in self.enemies:
             taken = sum(
-                self._taken(each, body, look, lines, enemy, sustained, moved, close_only) for each, lines in group
+                self._taken(each, (piece, pose), body, lines, enemy, sustained, moved, close_only)
+                for each, lines in group
             )
             if taken:
                 value = self.power.worth(enemy, taken)
@@ -152,16 +156,16 @@ class Judgement:
                     value *= self.temper.initiative
                 value *= 1 + self._holds(enemy)
                 share = self.power.share(enemy, taken)
-                value += self.temper.preempt * share * self._worst.get(enemy.id, 0.0)
+                value += self.temper.preempt * share * self.worst.get(enemy.id, 0.0)
                 if value > best.value:
                     best = Strike(value, enemy.id, share)
         if not close_only:
             if WORD in self.rules.profiles[piece.unit].words:
-                best = max(best, self._directed(piece, look, sustained))
+                best = max(best, self._directed(piece, pose, sustained))
             self._strikes[key] = best
         return best
 
-    def _directed(self, piece: Piece, look: Fields, sustained: bool) -> Strike:
+    def _directed(self, piece: Piece, pose: int, sustained: bool) -> Strike:
         """Return the best that artillery could do for an observer beyond what it would do by itself (D-214)."""
         best = Strike()
         for gun in guns_of(self.rules, self.view, piece):
@@ -171,22 +175,25 @@ class Judgement:
             body = self.maps.body(gun.unit, gun.at)
             own = self.strike(gun, gun.at, True, False).value
             for enemy in self.enemies:
-                taken = self._taken(gun, body, look, lines, enemy, sustained, False, False)
+                taken = self._taken(gun, (piece, pose), body, lines, enemy, sustained, False, False)
                 value = self.power.worth(enemy, taken) - own if taken else 0.0
                 if value > best.value:
                     best = Strike(value, enemy.id, self.power.share(enemy, taken))
         return best
 
     def _taken(
-        self, piece: Piece, body: Body, look: Fields, lines: list[Line], enemy: Piece, sustained: bool, moved: bool,
-        close_only: bool,
+        self, piece: Piece, viewer: tuple[Piece, int], body: Body, lines: list[Line], enemy: Piece, sustained: bool,
+        moved: bool, close_only: bool,
     ) -> float:  # fmt: skip
-        """Return what a unit takes from an enemy on average: far weapons, or with them or instead close ones."""
+        """Return what a unit takes on average from an enemy whom the viewer sees: far weapons, close ones or both."""
         there = self._bodies[enemy.id]
         distance = span(self.maps.board, body, there).distance
         column = self.rules.profiles[enemy.unit].column
         usable = [line for line in lines if line.cells[column] is not None and line.least <= distance <= line.most]
-        if not usable or not (there.air or body.air or any(look.seen >> square & 1 for square in there.squares)):
+        if not usable:
+            return 0.0
+        look = self.maps.look(*viewer)
+        if not (there.air or body.air or any(look.seen >> square & 1 for square in there.squares)):
             return 0.0
         covered = self.maps.is_covered(look, enemy)
         far = near = knives = 0.0
@@ -207,7 +214,7 @@ class Judgement:
         return max(far, close) if sustained else far + close
 
     @cached_property
-    def _worst(self) -> dict[str, float]:
+    def worst(self) -> dict[str, float]:
         """Return the most that each enemy may take from any unit where it stands now."""
         found: dict[str, float] = {}
         for friend in self.friends:
@@ -366,6 +373,8 @@ class Judgement:
                 value += found.value + self.temper.relief * self.relief(piece, pose, found)
             if best < 0 or value > best_value:
                 best, best_value = pose, value
+            if self.clock.is_over:
+                break
         return best
 
     def special(self, piece: Piece, hero: Piece | None, pose: int, action: str) -> float:

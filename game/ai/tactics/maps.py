@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Any
 
+from game.ai.mind import Clock
 from game.geometry.grid.fields import Fields, fields
 from game.geometry.grid.layout import COVERS_INFANTRY, COVERS_VEHICLES
 from game.geometry.grid.squares import Board, Body, mask_of, path_cost
@@ -38,7 +40,8 @@ def ring(board: Board, squares: tuple[int, ...], least: int, most: int) -> int:
 class Maps:
     """One position; everything is worked out when it is first asked for."""
 
-    def __init__(self, rules: Any, view: View) -> None:
+    def __init__(self, rules: Any, view: View, clock: Clock | None = None) -> None:
+        self._clock = clock or Clock(math.inf)
         self.rules = rules
         self.view = view
         self.field = rules.field
@@ -131,4 +134,6 @@ class Maps:
                 squares = self.body(enemy.unit, pose).squares
                 for number, line in enumerate(lines):
                     hit[number] |= seen & ring(self.board, squares, line.least, line.most)
+                if self._clock.is_over:
+                    break
         return [(line, mask) for line, mask in zip(lines, hit, strict=True) if mask]

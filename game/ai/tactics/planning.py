@@ -43,4 +43,11 @@ def best_course(
     """Return the best of some plans of a unit, of the usual ones if none are named."""
     if plans is None:
         plans = usual_plans(judge, piece, hero)
-    return max((judge.course(piece, hero, plan) for plan in plans), key=lambda course: course.value)
+    best = judge.course(piece, hero, plans[0])
+    for plan in plans[1:]:
+        if judge.clock.is_over:
+            break
+        found = judge.course(piece, hero, plan)
+        if found.value > best.value:
+            best = found
+    return best

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.ai.mind import Why
+from game.ai.mind import Clock, Why
 from game.ai.tactics import carriage, deeds, musters
 from game.ai.tactics.judgement import Course, Judgement, Temper
 from game.ai.tactics.planning import best_course
@@ -19,6 +19,8 @@ from game.rules.dust.state import Piece, View
 Chosen = tuple[Choice, Why]
 IDLE = 0.6
 """A gain below which it rather lets the enemy come first, where it may pass."""
+SAFELY = 0.7
+"""How much of its time it plans with; the rest is for what it has begun."""
 
 
 class TacticsVeteran:
@@ -26,11 +28,12 @@ class TacticsVeteran:
 
     temper = Temper()
 
-    def __init__(self, rules: Any, seat: int, seed: int, time_cap: float = 2.0) -> None:  # noqa: ARG002 - it is quick
+    def __init__(self, rules: Any, seat: int, seed: int, time_cap: float = 2.0) -> None:
         self._rules = rules
         self._seat = seat
         self._chance = Chance.seeded(seed)
         self._power = Power(rules)
+        self._time_cap = time_cap
         self._course: Course | None = None
         """What it has in mind for the unit that is acting."""
         self.why = Why("forced")
@@ -44,7 +47,8 @@ class TacticsVeteran:
         return chosen
 
     def _chosen(self, view: View, decision: Decision) -> Chosen:
-        judge = Judgement(self._rules, view, self._seat, self._power, self.temper)
+        clock = Clock(SAFELY * self._time_cap)
+        judge = Judgement(self._rules, view, self._seat, self._power, self.temper, clock)
         if decision.prompt == "activate":
             return self._activate(judge, decision)
         if decision.prompt == "declare":
@@ -64,6 +68,8 @@ class TacticsVeteran:
             gain, found = self._gain(judge, judge.view.units[str(option.subject)])
             if best[1] is None or gain > best[0]:
                 best = (gain, option, found)
+            if judge.clock.is_over:
+                break
         gain, chosen, course = best
         waiting = [option for option in decision.choices if option.verb == "pass"]
         if chosen is None or (waiting and gain < IDLE):

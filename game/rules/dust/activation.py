@@ -219,9 +219,9 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
     specials, once = book.special_actions(state, unit, hero)
     return Means(
         actions=frame.actions, forced=frame.forced, pinned=pinned_as(book, state, frame), moves=tuple(moves),
-        attacks=attacks, entering=entering,
-        airborne=card.mobility == "plane", specials=specials, once=once,
-        frees=tuple(dict.fromkeys(frees)), aboard=place_aboard(book, state, unit), why=why,
+        attacks=attacks, entering=entering, airborne=card.mobility == "plane", specials=specials, once=once,
+        frees=tuple(dict.fromkeys(frees)), barred=book.barred(state, unit),
+        aboard=place_aboard(book, state, unit), why=why,
     )  # fmt: skip
 
 
@@ -319,7 +319,8 @@ class Wait(Verb[State]):
         return (facts.frame.unit,)
 
     def lift(self, facts: Declaring, subject: Part) -> Refusal | None:
-        if facts.unit.status == "reserve" or (facts.means.entering and not facts.means.moves):
+        entering = facts.means.entering
+        if entering and (not facts.means.moves or facts.book.may_stay_off(facts.state, facts.unit)):
             return None
         reason = "must_enter" if facts.means.entering else "on_the_board"
         return Refusal(reason, "D-048", {"unit": subject})
@@ -375,6 +376,9 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
     """Begin a movement; the free Move after an attack needs a ranged one (D-238, R-166)."""
     before = frame.plan[frame.done - 2] if frame.done > 1 else ""
     if action == FREE_MOVE and before in ATTACKS and not frame.ranged:
+        tell(state, "did_nothing", unit=frame.unit)
+        return
+    if frame.bogged:  # D-071: no further movement in this activation
         tell(state, "did_nothing", unit=frame.unit)
         return
     unit = state.units[frame.unit]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.dust.book import Book
-from game.rules.dust.frames import Attack, Game, Loading, Setup, Turn, Wreck
+from game.rules.dust.frames import Attack, Deployment, Game, Loading, Setup, Turn, Wreck
 from game.rules.dust.profile import Profile
 from game.rules.dust.special.carrying import MOUNTED
 from game.rules.dust.special.registry import Hook
@@ -34,7 +34,7 @@ def figures(profile: Profile, piece: Piece) -> int:
 def partner(state: Position, unit: str) -> str:
     """Return the hero who has joined a unit, or the unit that a hero has joined, in what is under way (D-185)."""
     for frame in reversed(state.frames):
-        if isinstance(frame, (Game, Setup, Turn, Loading)):
+        if isinstance(frame, (Game, Setup, Deployment, Turn, Loading)):
             break
         if isinstance(frame, Wreck):
             continue

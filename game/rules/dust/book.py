@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game.core.choice import Refusal
 from game.rules.dust.field import Field
+from game.rules.dust.measured import Measured
 from game.rules.dust.records import Army, Unit
 from game.rules.dust.state import Piece, Position, State
 
@@ -34,6 +35,8 @@ class Book:
     armies: Mapping[str, Army]
     figures: Any
     field: Field
+    measured: Measured | None = None
+    """The ground asked figure by figure; nothing where units stand on squares."""
     suppresses: bool = False
     """Hits put Under Fire and Suppressed on units: only on the measured table (R-095)."""
     suppressed_attack: bool = False
@@ -46,6 +49,18 @@ class Book:
     def is_relentless(self, state: Position, piece: Piece) -> bool:
         """Tell whether a platoon lets a suppressed unit move instead of the forced Nothing, then attack (D-351)."""
         return False
+
+    def barred(self, state: Position, piece: Piece) -> tuple[tuple[str, str, str], ...]:
+        """Return the actions that a scenario keeps a unit from now, each with the reason and the rule (D-366)."""
+        return ()
+
+    def may_stay_off(self, state: Position, piece: Piece) -> bool:
+        """Tell whether a unit off the board may stay there although it could enter (R-125)."""
+        return piece.status == "reserve"
+
+    def reserve_bonus(self, state: Position, piece: Piece) -> int:
+        """Return the dice that a platoon adds to a roll for reserves (R-132)."""
+        return 0
 
     @abstractmethod
     def entries(self, state: Position, piece: Piece) -> Mapping[str, Refusal | None]:

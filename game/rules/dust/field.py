@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from game.rules.dust.state import Piece, Position
+from game.rules.dust.state import Piece, Position, Smoke
 
 
 class Answer(NamedTuple):
@@ -59,11 +59,17 @@ class Field(Protocol):
     def ground_under(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return the spots that a unit fills: where its smoke launchers put smoke (D-287)."""
 
+    def is_below(self, state: Position, lifter: Piece, cargo: Piece) -> bool:
+        """Tell whether a unit is below an aircraft that could lift it (R-196)."""
+
     def is_beached(self, state: Position, piece: Piece) -> Answer:
         """Tell whether the bow of a ship is on land (D-305)."""
 
     def spots_beside(self, state: Position, piece: Piece, spots: list[int], above: bool) -> tuple[int, ...]:
         """Return the poses nearest to some spots where a unit may be put, those on them first (R-219)."""
+
+    def gathered(self, state: Position, piece: Piece, pose: int) -> tuple[int, ...] | None:
+        """Return the spots of the figures of a unit that is put down, none where it has none, None without room."""
 
     def spots_by_enemies(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return the free poses within range 1 of an enemy (D-244)."""
@@ -76,3 +82,10 @@ class Field(Protocol):
 
     def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
         """Put smoke on some spots (R-172)."""
+
+
+def put_smoke(state: Position, spots: tuple[int, ...]) -> None:
+    """Put smoke on spots that have none, afresh on those that have (R-172)."""
+    state.smoke = [smoke for smoke in state.smoke if smoke.at not in spots]
+    state.smoke += [Smoke(spot, state.turn) for spot in spots]
+    state.forget()

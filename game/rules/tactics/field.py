@@ -15,9 +15,9 @@ from game.geometry.grid.sight import sight
 from game.geometry.grid.squares import CLOSE, HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
 from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
 from game.rules.dust.attached import Lookup
-from game.rules.dust.field import Answer
+from game.rules.dust.field import Answer, put_smoke
 from game.rules.dust.records import Unit
-from game.rules.dust.state import OFF, Piece, Position, Smoke
+from game.rules.dust.state import OFF, Piece, Position
 from game.rules.tactics.records import Map, layout_of
 
 SIZES = {"normal": ONE, "large": LARGE, "huge": HUGE}
@@ -254,9 +254,7 @@ class GridField:
 
     def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
         """Put smoke on squares that have none, afresh on those that have (R-172)."""
-        state.smoke = [smoke for smoke in state.smoke if smoke.at not in spots]
-        state.smoke += [Smoke(spot, state.turn) for spot in spots]
-        state.forget()
+        put_smoke(state, spots)
 
 
 def _poses(layout: Layout, size: int) -> Iterator[int]:

@@ -290,7 +290,7 @@ class Judgement:
     def ride(self, piece: Piece, carrier: Piece) -> float:
         """Return what it is worth to be aboard a carrier: safe, and as near to the enemy as it can still go."""
         card = self.rules.units[carrier.unit]
-        ahead = card.march if not carrier.activated else 0.5 * card.march
+        ahead = card.march + 2 if not carrier.activated else 0.5 * card.march  # it still gets out after that
         return self._nearness(piece, self.maps.standing(carrier), ahead)
 
     def _ground(self, piece: Piece, pose: int) -> float:

@@ -241,13 +241,15 @@ def _value_of_figure(judge: Judgement, piece: Piece, figure: int) -> float:
     return total + role
 
 
-def choose_loss(judge: Judgement, decision: Decision) -> Chosen:
-    """Lose the soldier who bears least."""
+def choose_figure(judge: Judgement, decision: Decision) -> Chosen:
+    """Lose the soldier who bears least, bring the one back who bears most (D-140, R-219)."""
 
     def value(option: Choice) -> float:
         assert isinstance(option.target, int)
         return _value_of_figure(judge, judge.view.units[str(option.subject)], option.target)
 
+    if decision.prompt == "raise":
+        return max(decision.choices, key=value), Why("order")
     return min(decision.choices, key=value), Why("spare")
 
 
@@ -298,16 +300,6 @@ def choose_order(judge: Judgement, decision: Decision) -> Chosen:
 
     def value(option: Choice) -> float:
         return orders.odds_on(judge, frame.action, judge.view.units[str(option.target)])
-
-    return max(decision.choices, key=value), Why("order")
-
-
-def choose_raised(judge: Judgement, decision: Decision) -> Chosen:
-    """Bring the soldier back who bears most (R-219)."""
-
-    def value(option: Choice) -> float:
-        assert isinstance(option.target, int)
-        return _value_of_figure(judge, judge.view.units[str(option.subject)], option.target)
 
     return max(decision.choices, key=value), Why("order")
 

@@ -379,6 +379,7 @@ class Judgement:
 
     def special(self, piece: Piece, hero: Piece | None, pose: int, action: str) -> float:
         """Return what a special action is worth in a pose."""
+        action = action.removesuffix("!")
         key = (piece.id, pose, action)
         found = self._specials.get(key)
         if found is None:

@@ -110,7 +110,7 @@ def areas_between(ground: Ground, one: Body, other: Body) -> list[Area]:
 
 
 def heights(one: Body, other: Body, solids: Iterable[Solid]) -> tuple[tuple[int, int], ...]:
-    """Return the heights between which lines are drawn: from the tops, which see best, under what floats from the feet."""
+    """Return the heights between which lines are drawn: the tops see best, but under what floats the feet may."""
     tops = (max(one.top, 1), max(other.top, 1))
     if not any(solid.bottom for solid in solids):
         return (tops,)
@@ -203,7 +203,7 @@ def _through_gaps(one: Body, other: Body, solids: list[Solid]) -> Iterator[Ray]:
             if shares is not None:
                 walls.append((solid.shape, *shares))
                 whole = whole and shares == (0.0, 1.0)
-        # where the height along the line counts, lines that leave and arrive as near to the higher end as can be do best
+        # where the height on the way counts, lines that lean toward the higher end do best
         leans = (0.0,) if whole else (0.0, 0.95) if high >= low else (0.0, -0.95)
         for lean in leans:
             for start, target in sections(one.shape, other.shape, lean):

@@ -120,7 +120,19 @@ def tactics_rules() -> Rules[Any, Any]:
     return rules_of("tactics")
 
 
+def watched_tactics_rules() -> Rules[Any, Any]:
+    """Return rules of Dust Tactics that count which special rules take effect, for random play alone."""
+    from game.rules.dust.watching import DustWatch
+    from game.rules.tactics.rules import TacticsRules
+
+    rules = TacticsRules(data_of("tactics"))
+    rules.watch = DustWatch(rules, rules.field.is_barred)
+    return rules
+
+
 FACTORIES = {"hell": hell_rules, "battle": battle_rules, "tactics": tactics_rules}
+WATCHED = {"tactics": watched_tactics_rules}
+"""Games whose special rules are counted in random play."""
 
 
 WORKS = {"trenches": 2, "wire": 3, "mines": 3}

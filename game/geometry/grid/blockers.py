@@ -7,7 +7,7 @@ from game.geometry.grid.squares import Body, mask_of
 
 
 def blockers(scene: Scene, one: Body, other: Body, over_vehicles: bool = False) -> int:
-    """Return the elements that block a line between two bodies, as a mask (R-042, R-043, R-044)."""
+    """Return the elements that block a line between two bodies, as a mask (D-094 to D-098, R-042 to R-044)."""
     layout = scene.layout
     if one.air or other.air:
         ground = other if one.air else one

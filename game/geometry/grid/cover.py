@@ -67,7 +67,7 @@ def cover(scene: Scene, attacker: Body, target: Body, infantry: bool, over_vehic
 
 
 def covering_square(scene: Scene, target: Body, infantry: bool) -> int | None:
-    """Return a square of the target that covers what stands in it, None if there is none (R-049, R-052)."""
+    """Return a square of the target that covers what stands in it, if any (D-061 to D-063, R-049, R-052)."""
     covering = COVERS_INFANTRY if infantry else COVERS_VEHICLES
     for square in target.squares:
         kind = scene.layout.kinds[square]

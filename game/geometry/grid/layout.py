@@ -124,7 +124,7 @@ class Layout:
         return mask_of(around) | mask_of(edges)
 
     def _places(self) -> int:
-        """Return every place there is: a square of the ground, of a floor or of a roof (R-037)."""
+        """Return every place there is: a square of the ground, of a floor or of a roof (D-391, R-037)."""
         size = self.board.size
         mask = (1 << size) - 1
         for building in self.buildings:

@@ -226,7 +226,7 @@ def _judge_one(layout: Layout, gait: Gait, pose: int, to: int) -> Step | Bar:
     free = [middle for middle in middles if _is_route(layout, gait, (square, middle, end), level)]
     bits = tuple(1 << (level * size + middle) for middle in free)
     if gait.kind == INFANTRY:
-        return Step(to, True, enters, bits) if bits else Bar("D-044", middles[0])
+        return Step(to, True, enters, bits) if bits else Bar("D-044", middles[0])  # D-046
     if len(free) < 2:
         return Bar("D-045", next(middle for middle in middles if middle not in free))
     return Step(to, True, enters, (bits[0] | bits[1],))
@@ -352,7 +352,7 @@ def why_not_astride(layout: Layout, gait: Gait, squares: tuple[int, ...]) -> Bar
 
 
 def may_stand(layout: Layout, gait: Gait, pose: int) -> bool:
-    """Tell whether the terrain lets a unit end its move in a pose."""
+    """Tell whether the terrain lets a unit end its move in a pose; aircraft stand above it (D-047, R-222)."""
     if gait.kind == AIRCRAFT:
         return True
     size = layout.board.size

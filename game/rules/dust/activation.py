@@ -393,7 +393,7 @@ def next_action(rules: Any, state: State, frame: Activation) -> None:
 
 
 def do_nothing(state: State, frame: Activation) -> None:
-    """Do nothing; a stunned unit comes to itself (D-026, D-224)."""
+    """Do nothing; a stunned unit comes to itself (D-026, D-224, R-010)."""
     for name in (frame.unit, frame.hero):
         piece = state.units.get(name)
         if piece is not None and piece.has("stunned"):

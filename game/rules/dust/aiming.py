@@ -153,7 +153,7 @@ def figure_fault(
 
 
 def _close_fault(book: Book, state: Position, piece: Piece, line: Line, target: Piece) -> Fault | None:
-    """Return what keeps a close weapon off a target: it must be adjacent, in sight and in a printed arc (D-392)."""
+    """Return what keeps a close weapon off a target: not adjacent, out of sight or of a printed arc (D-146, D-392)."""
     answer = book.field.is_close(state, piece, target)
     if not answer.yes:
         if answer.rule == "D-314":
@@ -351,7 +351,7 @@ def aim_all(
 
 
 def met_on_way(book: Book, state: Position, shot: Shot) -> list[Piece]:
-    """Return the units that a flame meets before its target and can hurt, friends too (D-122, D-125, R-074)."""
+    """Return the units that a flame meets before its target and can hurt, friends too (D-125, R-074, R-076)."""
     if shot.spot and book.measured is not None:
         return [state.units[name] for name in book.measured.under(state, shot) if name != shot.target]
     if not shot.path:

@@ -41,7 +41,7 @@ class Book:
     measured: Measured | None = None
     """The ground asked figure by figure; nothing where units stand on squares."""
     suppresses: bool = False
-    """Hits put Under Fire and Suppressed on units: only on the measured table (R-095)."""
+    """Hits put Under Fire and Suppressed on units: only on the measured table (D-180, R-095)."""
     suppressed_attack: bool = False
     """A suppressed unit may attack with its second action: a switch, off as a rule (R-100)."""
 

@@ -60,7 +60,7 @@ class Save(NamedTuple):
 def cast_of(
     book: Book, state: Position, frame: Attack, shot: Shot, target: Piece, plain: bool = False, under: int = -1
 ) -> Cast:
-    """Return what a shot rolls against a unit, or those of it under a template; a plain attack strikes back (D-151)."""
+    """Return what a shot rolls against a unit, or those of it under a template; a strike-back is plain (R-082)."""
     piece = state.units[shot.bearer]
     bearer = book.profiles[piece.unit]
     line = bearer.line(shot.line)
@@ -85,7 +85,7 @@ def cast_of(
             hook(look)
     if sustained:
         rolls_again(look, "sustained", "D-115")
-    times = shot.count * shot.rounds * (2 if shot.salvo else 1)
+    times = shot.count * shot.rounds * (2 if shot.salvo else 1)  # R-176, R-179
     if shot.rounds > 1:
         look.say("volley", "D-268")
     if shot.salvo:
@@ -98,7 +98,7 @@ def cast_of(
 
 
 def group_figures(book: Book, state: Position, target: Piece) -> int:
-    """Return the figures of a unit with those who are joined to it (R-073, R-141)."""
+    """Return the figures of a unit with those who are joined to it (R-073, R-141, R-233)."""
     count = figures(book.profiles[target.unit], target)
     other = partner(state, target.id)
     if other:
@@ -109,7 +109,7 @@ def group_figures(book: Book, state: Position, target: Piece) -> int:
 
 
 def roll_hits(state: State, cast: Cast, unit: str, target: str, line: int) -> int:
-    """Roll a shot: the dice, those that missed once more, and extra dice for as long as they hit."""
+    """Roll a shot: each ARMY hits, missed dice once more, extra dice for as long as they hit (D-114, R-053, R-054)."""
     hits = _throw(state, cast.dice, cast.faces, "hit", unit, target, line, cast.damage)
     if cast.again and hits < cast.dice:
         hits += _throw(state, cast.dice - hits, cast.faces, "reroll", unit, target, line, cast.damage)
@@ -196,6 +196,7 @@ def save_against(profile: Profile, line: Line, covered: bool) -> Save:
 
 
 def _faces(guard: Guard) -> tuple[tuple[int, ...], str, str]:
+    """Return the faces that save, which save it is, and its rule (R-059)."""
     profile = guard.profile
     if not guard.saves:
         return NEVER, "none", "D-254"
@@ -211,7 +212,7 @@ def _faces(guard: Guard) -> tuple[tuple[int, ...], str, str]:
 def is_covered(
     book: Book, state: Position, attacker: Piece, line: Line, target: Piece, faced: bool | None = None
 ) -> bool:
-    """Tell whether a unit is in cover from a weapon; vehicles give none against artillery (R-116), a blade does."""
+    """Tell whether a unit is in cover from a weapon; vehicles are none from artillery, a blade is (R-116, R-187)."""
     if target.markers and target.has("dug-in"):
         return True
     if faced is not None:

@@ -11,14 +11,18 @@ import msgspec
 from game.core.rng import Chance
 from game.rules.dust.attached import equipped_name
 from game.rules.dust.formations import free_copies, named_in
-from game.rules.dust.muster import faults_of, is_unique, plain
+from game.rules.dust.muster import faults_of, is_unique, plain, words_of
+from game.rules.dust.partners import partners
 from game.rules.dust.records import Army, Bloc, Entry, Formed, Works
+from game.rules.dust.special import ENFORCED
 from game.rules.dust.state import Piece, Rank
 
 RANDOM = "random"
 BLOCS: tuple[Bloc, ...] = ("allies", "axis", "ssu")
 LIMITS = (50, 75, 100)
 """The usual sizes of armies (D-327)."""
+PLAIN = 4
+"""One drawn army in so many follows no word."""
 LETTERS = ("a", "b")
 """The first letter of a unit's name tells its side."""
 
@@ -54,7 +58,10 @@ def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance, formed: boo
 
 
 def drawn_army(book: Any, chance: Chance, formed: bool = False) -> Army:
-    """Return an army drawn from all units of a bloc to the last that its points allow, with a platoon if so (D-326)."""
+    """Return an army drawn from all units of a bloc to the last that its points allow, with a platoon if so (D-326).
+
+    Most of them are built round one word on cards, with what goes well with it, so that rare rules have their turn.
+    """
     bloc = chance.pick(BLOCS)
     limit = chance.pick(LIMITS)
     platoon = drawn_platoon(book, bloc, chance) if formed else None
@@ -63,6 +70,11 @@ def drawn_army(book: Any, chance: Chance, formed: bool = False) -> Army:
         platoon, required = None, Counter()
     deck = [unit for unit in book.units.values() if unit.bloc == bloc]
     chance.shuffle(deck)
+    if chance.below(PLAIN):
+        word = chance.pick(sorted(ENFORCED & {word for unit in deck for word in words_of(unit)}))
+        chosen = next(unit for unit in deck if word in words_of(unit))
+        first = [chosen, *partners(chosen, deck)]
+        deck = [*first, *(unit for unit in deck if unit not in first)]
     counts: dict[str, int] = dict(required)
     left = limit - sum(book.units[unit].points * count for unit, count in required.items())
     works = drawn_works(book, chance, left)
@@ -110,7 +122,7 @@ def supported(book: Any, army: Army, formed: Formed) -> Army:
 
 
 def pieces_of(army: Army, side: int, formed: bool = False) -> Mapping[str, Piece]:
-    """Return the units of an army, each with a name of its own and with its options, in platoons if those are used."""
+    """Return the units of an army by names of their own, with options and platoons, all off the board (D-355)."""
     places = places_in(army) if formed else {}
     found: dict[str, Piece] = {}
     for entry in army.units:

@@ -16,7 +16,7 @@ LED = (3, 4)
 
 
 def why_not_pair(hero: Unit, unit: Unit) -> Refusal | None:
-    """Return why a hero's card can never join a unit's card (D-183, D-194, R-168)."""
+    """Return why a hero's card can never join a unit's card (D-183, D-194, R-145, R-168)."""
     what = {"hero": hero.id, "unit": unit.id}
     if hero.kind != "hero":
         return Refusal("no_hero", "D-183", what)

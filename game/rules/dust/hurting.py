@@ -71,7 +71,7 @@ def shake_riders(book: Book, state: State, wound: Wound, vehicle: str, hits: int
 
 
 def save_hits(book: Book, state: State, wound: Wound, victim: Piece, hits: int) -> int:
-    """Roll the saves of a unit, for squads the dice of Damage Resilient too; return the hits that get through."""
+    """Roll the saves of a unit, for squads the dice of Damage Resilient too; return the hits left (R-159)."""
     save = save_for(book, state, wound, victim)
     told = {"unit": victim.id, "by": wound.by, "line": wound.line}
     cancelled = try_dice(state, hits, save.faces, "save", save=save.kind, rule=save.rule, **told)

@@ -86,7 +86,7 @@ def forts_of(units: Mapping[str, Unit], army: Army | ArmyList) -> list[str]:
 
 
 def is_unique(unit: Unit) -> bool:
-    """Tell whether an army may field a unit only once: heroes and named vehicles (R-207)."""
+    """Tell whether an army may field a unit only once: heroes and named vehicles (D-181, R-207)."""
     return unit.kind == "hero" or bool(unit.pilot)
 
 

@@ -179,7 +179,7 @@ def _why_not_action(means: Means, before: tuple[str, ...], action: str) -> Refus
     if action in MOVES:
         if any(earlier in MOVES for earlier in before):  # R-016
             return Refusal("two_moves", "D-024", {"action": action})
-        if action == SCOUT and before:
+        if action == SCOUT and before:  # R-165
             return Refusal("scout_first", "D-242", {"action": action})
         return None if action in means.moves else _why_not_movement(means, action)
     if action in ATTACKS:
@@ -221,7 +221,7 @@ def _why_not_free(means: Means, before: tuple[str, ...], action: str) -> Refusal
 
 
 def opens_window(plan: list[str], done: int) -> bool:
-    """Tell whether the enemy may react after so many actions: right before the last (D-156, D-164, R-089)."""
+    """Tell whether the enemy may react after so many actions of any kind: before the last (D-164, D-167, R-089)."""
     if done != len(plan) - 1 or not done:
         return False
     return is_open_to_reaction(plan) and SIZES.get(plan[-1], 1) == 1

@@ -124,7 +124,7 @@ class Profile:
             self.brought = frozenset(joint.keywords)
 
     def _muster(self, own: tuple[Line, ...]) -> None:
-        """Give each soldier what he bears (R-232), and the specialists their roles (R-231)."""
+        """Give each soldier what he bears (D-394, R-232), and the specialists their roles (D-393, R-231)."""
         ranged = [line for line in own if not line.close and not self._with(line)]
         at = 0
         for line in ranged:

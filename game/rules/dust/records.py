@@ -16,6 +16,7 @@ Arc = Literal["any", "turret", "front", "rear", "left", "right"]
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=200)]
 Armour = Annotated[str, msgspec.Meta(pattern=r"^(infantry-[1-4]|vehicle-[1-7]|aircraft-[1-3])$")]
+"""Infantry armour 1-4, vehicles 1-7, aircraft 1-3 (D-007)."""
 Range = Annotated[str, msgspec.Meta(pattern=r"^(C|[1-9][0-9]?|[1-9][0-9]?-[1-9][0-9]?)$")]
 KeywordId = Annotated[str, msgspec.Meta(extra={"ref": "keywords"})]
 Rule = Annotated[str, msgspec.Meta(pattern=r"^[DR]-[0-9]{3}$", extra={"ref": "rules"})]
@@ -40,7 +41,7 @@ KILL = 99
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of a unit's weapon table: so many copies, each with a target of its own (R-232)."""
+    """A line of a unit's weapon table: so many copies, each with a target of its own (D-005, R-232)."""
 
     weapon: str
     count: Positive
@@ -61,7 +62,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit card (D-004); squads have soldiers, everything else damage boxes (D-008)."""
+    """A unit card (D-004, R-004); squads have soldiers, everything else damage boxes (D-008)."""
 
     id: str
     bloc: Bloc
@@ -236,7 +237,7 @@ class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cell(NamedTuple):
-    """What a weapon does to one armour: dice, or dice for each figure hit, and the damage of a hit."""
+    """What a weapon does to one armour: dice, or dice for each figure hit, and the damage of a hit (R-006)."""
 
     dice: int
     blast: int
@@ -244,7 +245,7 @@ class Cell(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """The least and the most range of a weapon, and whether it is one of close combat."""
+    """The least and the most range of a weapon, and whether it is one of close combat (D-009)."""
 
     least: int
     most: int
@@ -284,7 +285,7 @@ def reach_of(text: str) -> Reach:
 
 @lru_cache(maxsize=64)
 def column_of(armour: str) -> int:
-    """Return the column of a weapon line that an armour reads.
+    """Return the column of a weapon line that an armour reads (R-007).
 
     >>> column_of("infantry-1"), column_of("vehicle-4"), column_of("aircraft-3")
     (0, 7, 13)

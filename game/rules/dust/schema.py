@@ -96,7 +96,7 @@ def check_rules(records: Records, report: Report) -> None:
 
 
 def check_keywords(records: Records, report: Report) -> None:
-    """See that a word either stands for rules or is ignored (D-397)."""
+    """See that a word either stands for rules or is ignored (D-397, R-235)."""
     for keyword in records["keywords"].values():
         if bool(keyword.rules) == keyword.ignored:
             report.about("keywords", keyword.id, "rules", "rules and 'ignored' go against each other", "one of them")
@@ -177,6 +177,8 @@ def _line_faults(unit: Unit, line: Weapon) -> Iterator[tuple[str, str, str]]:
 
 def _word_faults(unit: Unit) -> Iterator[tuple[str, str, str]]:
     """Yield special rules that stand in the wrong place or lack what they read."""
+    if "expert" in unit.keywords and all("expert-weapon" not in line.keywords for line in unit.weapons):
+        yield "keywords", "an expert without the weapon he is expert with", "a weapon with expert-weapon (D-228)"
     holders: list[tuple[Unit | Weapon, bool]] = [(unit, False), *((line, True) for line in unit.weapons)]
     for holder, on_weapon in holders:
         for word in holder.keywords:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from game.geometry.grid.arcs import bearing, facings
@@ -15,7 +15,17 @@ from game.geometry.grid.forts import Fort as Block
 from game.geometry.grid.layout import BUILDING, CONSTRUCTION, FORT, SOLID, TREE, Layout, Scene
 from game.geometry.grid.sight import sight
 from game.geometry.grid.squares import CLOSE, HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
-from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
+from game.geometry.grid.steps import (
+    AIRCRAFT,
+    ALSO_WATER,
+    INFANTRY,
+    NO_WATER,
+    ONLY_WATER,
+    VEHICLE,
+    Gait,
+    footprint,
+    may_stand,
+)
 from game.rules.dust.attached import Lookup
 from game.rules.dust.field import Answer, put_smoke
 from game.rules.dust.records import Unit
@@ -34,7 +44,7 @@ FIXED_ARCS = frozenset({"front", "rear", "left", "right"})
 
 
 def gait_of(unit: Unit) -> Gait:
-    """Return how a unit moves on squares (R-031 to R-033, R-040)."""
+    """Return how a unit moves on squares (R-031 to R-033, R-040, R-189)."""
     kind = {"vehicle": VEHICLE, "aircraft": AIRCRAFT}.get(unit.kind, INFANTRY)
     size = HUGE if unit.mobility == "fixed" else SIZES[unit.size]  # R-198: it fills its fortification
     water = ONLY_WATER if unit.mobility == "naval" else ALSO_WATER if "amphibious" in unit.keywords else NO_WATER
@@ -327,6 +337,11 @@ class GridField:
     def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
         """Put smoke on squares that have none, afresh on those that have (R-172)."""
         put_smoke(state, spots)
+
+    def is_barred(self, state: Position, path: Iterable[int]) -> bool:
+        """Tell whether a way leads over squares that infantry on foot cannot stand on (D-231)."""
+        layout = self.layout(state)
+        return not all(may_stand(layout, Gait(INFANTRY), place) for place in path)
 
 
 def _occupying(layout: Layout, block: Block, gait: Gait, pose: int) -> Body:

@@ -240,7 +240,7 @@ def resume(rules: Any, state: State, frame: Movement) -> None:
 
 
 class Face(Verb[State]):
-    """Choose the facing at the end of the movement (D-031, R-025)."""
+    """Choose the facing at the end of the movement; a unit turns in no other way (D-031, D-085, R-025)."""
 
     name = "face"
     rule = "R-025"

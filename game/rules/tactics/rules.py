@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from game.core.choice import Refusal
+from game.core.choice import Choice, Decision, Refusal
 from game.core.frames import StepTable
 from game.core.rng import Chance
 from game.core.rules import Rules
@@ -21,6 +21,7 @@ from game.rules.dust.muster import forts_of
 from game.rules.dust.profile import Profile
 from game.rules.dust.records import Army, Fortification, Platoon, Unit
 from game.rules.dust.schema import units_in
+from game.rules.dust.spurring import spur
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part
 from game.rules.tactics import movement, pivot, scoring, setup
 from game.rules.tactics.landing import Ground
@@ -129,6 +130,9 @@ class TacticsRules(Book, Rules[State, View]):
     def conserved(self, state: State) -> dict[str, int]:
         wrong = list(breaches(self, state))
         return dict.fromkeys(state.units, 1) | {"breaches": len(wrong)} | dict.fromkeys(wrong, 1)
+
+    def spur(self, state: State, decision: Decision, chance: Chance) -> Choice | None:
+        return spur(self, state, decision, chance)
 
     # What the ground and the scenario say
 

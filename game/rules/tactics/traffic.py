@@ -42,7 +42,7 @@ def traffic(field: GridField, state: Position, unit: Piece, hero: Piece | None =
         places = field.mask(layout, gait.size, piece.at)
         if piece.side != unit.side:
             enemies |= places
-        elif is_hero or field.units[piece.unit].kind == "hero":
+        elif is_hero or field.units[piece.unit].kind == "hero":  # D-182
             continue
         else:
             taken |= places

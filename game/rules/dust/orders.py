@@ -171,6 +171,10 @@ class Ordering(Facts):
         if self.deed.reach == CALL and has_radio(self.book, self.state, self.frame.unit, self.frame.hero):
             return None
         field = self.book.field
+        if self.state.forts and self.deed.reach == NEAR:
+            fort = field.fort_of(self.state, self.piece)
+            if fort is not None and field.fort_of(self.state, target) != fort:
+                return Refusal("outside_the_fort", "D-315", {**what, "fort": fort.kind})
         distance = field.distance(self.state, self.piece, target)
         most, rule = FAR[self.deed.reach], "D-199" if self.deed.reach == CALL else self.deed.rule
         if distance > most:

@@ -127,24 +127,42 @@ def battlefield_rules() -> Rules[Any, Any]:
     return rules_of("battlefield")
 
 
+def watched_tactics_rules() -> Rules[Any, Any]:
+    """Return rules of Dust Tactics that count which special rules take effect, for random play alone."""
+    from game.rules.dust.watching import DustWatch
+    from game.rules.tactics.rules import TacticsRules
+
+    rules = TacticsRules(data_of("tactics"))
+    rules.watch = DustWatch(rules, rules.field.is_barred)
+    return rules
+
+
 FACTORIES = {
     "hell": hell_rules, "battle": battle_rules, "tactics": tactics_rules, "battlefield": battlefield_rules,
 }  # fmt: skip
+WATCHED = {"tactics": watched_tactics_rules}
+"""Games whose special rules are counted in random play."""
 
 
-GROUNDS = {"tactics": "board", "battlefield": "table"}
-"""What the Dust games call the ground that is chosen for them."""
+WORKS = {"trenches": 2, "wire": 3, "mines": 3}
+"""Fortifications that some random games agree on (R-205)."""
+DRAWN = {"army_a": "random", "army_b": "random"}
 
 
 def trials_of(game: str, scenarios: Sequence[str]) -> list[dict[str, Any]]:
     """Return the ways to play that random play takes in turn: in Dust boards, armies, dice and set-up are drawn too."""
-    if game not in GROUNDS:
+    if game == "battlefield":
+        return [
+            {"scenario": scenario, "setup": setup, "dice": dice, "table": "random", **DRAWN}
+            for scenario in scenarios
+            for setup, dice in (("players", "dust"), ("ready", "classic"))
+        ]
+    if game != "tactics":
         return [{"scenario": scenario} for scenario in scenarios]
-    drawn = {GROUNDS[game]: "random", "army_a": "random", "army_b": "random"}
     return [
-        {"scenario": scenario, "setup": setup, "dice": dice, **drawn}
+        {"scenario": scenario, "setup": setup, "dice": dice, "platoons": platoons, "board": "random", **DRAWN, **agreed}
         for scenario in scenarios
-        for setup, dice in (("players", "dust"), ("ready", "classic"))
+        for setup, dice, platoons, agreed in (("players", "dust", "off", {}), ("ready", "classic", "on", WORKS))
     ]
 
 

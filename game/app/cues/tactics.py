@@ -87,7 +87,9 @@ ROWS: dict[str, Row] = {
     "left": SILENT,
     "marker_put": told("marker_put", "{unit}", 160, "counter"),
     "marker_taken": told("marker_taken", "{unit}", 160),
+    "still_suppressed": told("still_suppressed", "{unit}", 160),
     "skill_used": told("skill_used", "{unit}", 160),
+    "skill_gained": told("skill_gained", "{unit}", 200, "counter"),
     # ---- attack ----------------------------------------------------------------------------------------------
     "aimed": Row((Do("flash", "{unit}", FLASH),), hold=160),
     "held": told("held", "{unit}"),
@@ -129,6 +131,8 @@ ROWS: dict[str, Row] = {
     ), hold=240),
     "mended": told("mended", "{unit}", 200, "counter"),
     "figure_back": told("figure_back", "{unit}", 200, "counter"),
+    "hits_void": SILENT,
+    "first_strike": told("first_strike", "{unit}", 200),
     "struck_back": Row((Do("shot", "{unit}", SHOT, target="{target}", sound="counter"),), hold=SHOT),
     # ---- reaction, orders, smoke, reserves -------------------------------------------------------------------
     "reaction_offered": SILENT,

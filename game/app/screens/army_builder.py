@@ -29,7 +29,7 @@ from game.rules.dust.muster import inline
 
 if TYPE_CHECKING:
     from game.app.shell import Shell
-    from game.rules.dust.records import Unit
+    from game.rules.dust.records import ArmyList, Unit
 
 WIDE, MEDIUM = 1180, 900
 """Units of width from which three panels stand side by side, or two."""
@@ -328,6 +328,11 @@ class ArmyBuilderScreen(Page):
         self.shop.add(unit, by)
         self._again()
 
+    def form(self, army: ArmyList) -> None:
+        """Take the list with its platoons formed otherwise."""
+        self.shop.put(army)
+        self._again()
+
     def _add(self) -> None:
         self.change(self.shop.chosen, 1)
 
@@ -407,7 +412,7 @@ class ArmyBuilderScreen(Page):
 
     def battle_options(self) -> dict[str, Any]:
         """Return what a new game is told of the list."""
-        return {"army_a": inline(self.shop.known.units, self.shop.army)}
+        return {"army_a": inline(self.shop.known.units, self.shop.army, self.shop.known.forts)}
 
     def _battle(self) -> None:
         if not self.why_no_battle():

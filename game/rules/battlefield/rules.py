@@ -12,25 +12,26 @@ from game.core.frames import StepTable
 from game.core.rng import Chance
 from game.core.rules import Rules
 from game.data.loader import GameData
-from game.rules.battlefield import arrivals, deploy, movement, pivot, scoring, setup
+from game.rules.battlefield import arrivals, deploy, fire, movement, pivot, scoring, setup
 from game.rules.battlefield.arrivals import lines_for
-from game.rules.battlefield.field import TableField
+from game.rules.battlefield.forts import FortifiedTable
+from game.rules.battlefield.gunnery import Gunnery
 from game.rules.battlefield.records import Battle, Item, Measures, TableTop
 from game.rules.battlefield.soundness import breaches
 from game.rules.battlefield.start import features_of, started
 from game.rules.battlefield.zones import Line
-from game.rules.dust import activation, attack, loading, orders, reaction, turn, wrecks
+from game.rules.dust import activation, attack, doers, loading, orders, reaction, turn, wrecks
 from game.rules.dust.attached import cards_of, profiles_of
 from game.rules.dust.book import Book, Verdict
 from game.rules.dust.forces import army_of, pieces_of
-from game.rules.dust.frames import Activation, Game, Order
+from game.rules.dust.frames import Activation, Game
 from game.rules.dust.plans import ATTACK, SUSTAINED
 from game.rules.dust.profile import Profile
-from game.rules.dust.records import Army, Unit
+from game.rules.dust.records import Army, Fortification, Platoon, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part
 
-CHAPTERS = (turn, setup, deploy, loading, attack, reaction, pivot, orders, wrecks, activation, movement, arrivals)
+CHAPTERS = (turn, setup, deploy, loading, attack, fire, reaction, pivot, orders, wrecks, activation, movement, arrivals)
 """Where two chapters have a verb, a step or a procedure of one name, the later one says what it is."""
 GAME = {"game": ("game.scenario", "game.begin", "game.loading", "game.setup", "game.turn")}
 """Who is aboard whom is settled before deployment, for they come on together (R-134)."""
@@ -71,11 +72,16 @@ class BattlefieldRules(Book, Rules[State, View]):
         self.units: dict[str, Unit] = cards_of(units_in(data))
         self.profiles: dict[str, Profile] = profiles_of(self.units)
         self.armies: dict[str, Army] = dict(data["armies"])
+        self.platoons: dict[str, Platoon] = dict(data["platoons"])
         self.kit: dict[str, Item] = dict(data["kit"])
         self.tables: dict[str, TableTop] = dict(data["tables"])
         self.scenarios: dict[str, Battle] = dict(data["scenarios"])
         self.figures: Measures = data["figures"]
-        self.field: TableField = TableField(self.units, self.kit, self.tables, self.figures)
+        self.fortifications: dict[str, Fortification] = dict(data["fortifications"])
+        self.field: FortifiedTable = FortifiedTable(
+            self.units, self.kit, self.tables, self.figures, self.fortifications
+        )
+        self.measured: Gunnery = Gunnery(self)
 
     def new_game(self, options: dict[str, Any], seed: int) -> State:
         chosen = msgspec.convert(options, BattlefieldOptions)
@@ -91,7 +97,7 @@ class BattlefieldRules(Book, Rules[State, View]):
             self.start(state)
             return state
         chance = Chance.seeded(seed)
-        armies = [army_of(self, wanted, chance) for wanted in (chosen.army_a, chosen.army_b)]
+        armies = [army_of(self, wanted, chance, formed=True) for wanted in (chosen.army_a, chosen.army_b)]
         table = chance.pick(known_tables) if chosen.table == RANDOM else chosen.table
         state = State(
             frames=[Game(step="game.scenario", ready=chosen.setup == "ready")],
@@ -105,7 +111,7 @@ class BattlefieldRules(Book, Rules[State, View]):
             chance=chance,
         )
         for side, (_, army) in enumerate(armies):
-            state.units.update(pieces_of(army, side))
+            state.units.update(pieces_of(army, side, formed=True))  # D-329
         self.start(state)
         return state
 
@@ -172,8 +178,8 @@ class BattlefieldRules(Book, Rules[State, View]):
 
     def special_actions(self, state: State, unit: Piece, hero: Piece | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the special actions that a unit may declare now, and those of no use twice."""
-        return orders.special_actions(self, state, unit, hero)
+        return doers.special_actions(self, state, unit, hero)
 
     def begin_special(self, state: State, frame: Activation, action: str) -> None:
         """Let the procedure of a special action come next."""
-        state.frames.append(Order(step="order.begin", unit=frame.unit, hero=frame.hero, action=action))
+        doers.begin_special(self, state, frame, action)

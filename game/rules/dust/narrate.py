@@ -12,7 +12,7 @@ from game.core.frames import Outcome
 from game.data.loader import GameData
 from game.data.narration import Narration, Variant, sentence
 from game.data.texts import Texts
-from game.rules.dust.attached import cards_of, is_joint, profile_of
+from game.rules.dust.attached import cards_of, is_made, profile_of
 from game.rules.dust.dice import BLANK
 from game.rules.dust.profile import STD, Profile
 from game.rules.dust.records import Unit
@@ -23,9 +23,9 @@ FACES = {ARMY: "army", TARGET: "target", SHIELD: "shield"}
 COUNTED = {
     "points": "point", "total": "point", "actions": "action", "hits": "hit", "count": "hit", "boxes": "box",
     "tiles": "tile", "traps": "trap", "successes": "success", "distance": "square", "reach": "square",
-    "cost": "square", "allowance": "square", "own": "unit", "enemy": "unit",
+    "cost": "square", "allowance": "square", "own": "unit", "enemy": "unit", "forts": "fort",
 }  # fmt: skip
-AT_SQUARE = frozenset({"tile", "trap", "objective", "crush", "spare", "smoke"})
+AT_SQUARE = frozenset({"tile", "trap", "objective", "crush", "spare", "smoke", "fortify"})
 """Verbs whose target is a square of the ground."""
 
 
@@ -41,6 +41,8 @@ VARIANTS: dict[str, Variant] = {
     "event.rolled": _rolled,
     "event.activated": lambda data: "_hero" if data["hero"] else "",
     "event.order": lambda data: "" if data["success"] else "_failed",
+    "event.work": lambda data: "" if data["success"] else "_failed",
+    "event.hit": lambda data: "" if data["by"] else "_mines",
     "refusal.too_far": lambda data: "" if data["cost"] else "_none",
     "refusal.no_such_piece": lambda data: "" if data["piece"] != "" else "_none",
     "refusal.no_such_target": lambda data: "" if data["target"] != "" else "_none",
@@ -110,6 +112,12 @@ class DustNarration(Narration):
         action = f"{self.game}.action.{word.replace('!', '_free')}"
         if word and self.texts.has(action):
             return self.texts(action)
+        fort = next((fort for fort in self.position.forts if fort.id == word), None)
+        if fort is not None:
+            named = self.texts(f"dust.fort.{fort.kind}.name")
+            return self.texts(f"{self.game}.form.fort", name=named, at=self.place(fort.at))
+        if word in self.data["fortifications"]:
+            return self.texts(f"dust.fort.{word}.name")
         for section in self.sections:
             if word in self.data[f"{section}s"]:
                 return self.texts(f"{self.game}.{section}.{word}.name")
@@ -122,7 +130,7 @@ class DustNarration(Narration):
     def card_of(self, unit: str) -> Unit | None:
         """Return the card of a unit in play, by its name."""
         piece = self.position.units.get(unit)
-        if piece is not None and is_joint(piece.unit):
+        if piece is not None and is_made(piece.unit):
             return self.units[piece.unit]
         parts = unit.split(".")
         return self.units.get(parts[1]) if len(parts) > 1 and parts[0] in ("a", "b") else None
@@ -142,7 +150,7 @@ class DustNarration(Narration):
         if figure >= card.soldiers:
             return self.texts(f"{self.game}.form.hero")
         piece = self.position.units.get(unit.partition("/")[0])
-        key = piece.unit if piece is not None and is_joint(piece.unit) else card.id
+        key = piece.unit if piece is not None and is_made(piece.unit) else card.id
         if key not in self._profiles:
             self._profiles[key] = profile_of(self.units, key)
         profile = self._profiles[key]

@@ -87,7 +87,7 @@ def tape(canvas: pygame.Surface, look: Look, start: Spot, end: Spot, step: float
     along = ((end[0] - start[0]) / long, (end[1] - start[1]) / long)
     across = (-along[1] * wide / 2, along[0] * wide / 2)
     at, number = step, 1
-    while 0 < step and at < long and step > 3:
+    while step > 0 and at < long and step > 3:
         share = 1.0 if number % 10 == 0 else 0.7 if number % 5 == 0 else 0.4
         x, y = start[0] + along[0] * at, start[1] + along[1] * at
         tip = (x - across[0] + across[0] * 2 * share, y - across[1] + across[1] * 2 * share)

@@ -5,7 +5,8 @@ Parts: units by their id, their other figures as 'UNIT#N', spots of the table as
 
 from __future__ import annotations
 
-from game.app.cues.tactics import FLASH, FLOAT, ROWS as GRID, STEP, announced, told
+from game.app.cues.tactics import FLASH, FLOAT, STEP, announced, told
+from game.app.cues.tactics import ROWS as GRID
 from game.app.director import Do, Row
 
 

@@ -17,10 +17,11 @@ from game.rules.battlefield.movement import ways_to
 from game.rules.battlefield.standing import Standing, imagined
 from game.rules.battlefield.trails import length_of
 from game.rules.battlefield.ways import Party, party_of
-from game.rules.dust.aiming import fault_of, room
+from game.rules.dust.aiming import fault_of
 from game.rules.dust.frames import Attack, Movement
 from game.rules.dust.heroes import pace
 from game.rules.dust.records import Unit, reach_of
+from game.rules.dust.rooms import room
 from game.rules.dust.state import Piece, Position
 
 Corners = tuple[tuple[float, float], ...]

@@ -6,7 +6,16 @@ from typing import NamedTuple
 
 import pygame
 
-from game.app.art import dust_counters, dust_overlays, dust_things, paint, palette, table_overlays, table_pieces, table_top
+from game.app.art import (
+    dust_counters,
+    dust_overlays,
+    dust_things,
+    paint,
+    palette,
+    table_overlays,
+    table_pieces,
+    table_top,
+)
 from game.app.art.look import Look
 from game.app.art.table_top import Top
 from game.app.table.parts import Lens

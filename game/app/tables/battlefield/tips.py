@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.app.tables.tactics.tips import unit_tip
 from game.app.tables.battlefield.words import Words
+from game.app.tables.tactics.tips import unit_tip
 from game.app.widgets.widget import Tip
 from game.rules.battlefield.scoring import holder
 from game.rules.dust.state import Position

@@ -10,7 +10,7 @@ from game.app.art.palette import OTHER
 from game.core.choice import Decision
 from game.geometry.grid.layout import CRATE, Layout
 from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST
-from game.rules.dust.frames import Activation, Attack, Movement, Order, Reaction, Setup, Turn
+from game.rules.dust.frames import Activation, Attack, Deployment, Movement, Order, Reaction, Setup, Turn
 from game.rules.dust.records import Unit
 from game.rules.dust.state import Piece, Position
 
@@ -74,7 +74,7 @@ def square_of(part: str) -> int | None:
 
 def phase(view: Position) -> str:
     """Return the part of the turn: set-up, initiative, activation or its end."""
-    if frame_of(view, Setup) is not None or not view.turn:
+    if frame_of(view, Setup) is not None or frame_of(view, Deployment) is not None or not view.turn:
         return "setup"
     turn = frame_of(view, Turn)
     if turn is None:

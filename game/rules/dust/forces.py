@@ -62,6 +62,7 @@ def drawn_army(book: Any, chance: Chance, formed: bool = False) -> Army:
     deck = [unit for unit in book.units.values() if unit.bloc == bloc]
     chance.shuffle(deck)
     counts: dict[str, int] = dict(required)
+    bought: dict[str, tuple[str, ...]] = {}
     left = limit - sum(book.units[unit].points * count for unit, count in required.items())
     for unit in deck:
         most = 1 if is_unique(unit) else 2
@@ -69,7 +70,12 @@ def drawn_army(book: Any, chance: Chance, formed: bool = False) -> Army:
         if taken and unit.id not in counts:
             counts[unit.id] = taken = chance.below(taken) + 1
             left -= taken * unit.points
-    army = Army(RANDOM, bloc, limit, tuple(Entry(unit, count) for unit, count in counts.items()))
+            if unit.options:
+                option = chance.pick(unit.options)
+                if taken * option.points <= left:
+                    bought[unit.id] = (option.id,)
+                    left -= taken * option.points
+    army = Army(RANDOM, bloc, limit, tuple(Entry(unit, n, bought.get(unit, ())) for unit, n in counts.items()))
     while faults := [finding.units[-1] for finding in faults_of(book.units, army) if finding.units]:
         # Another version of a hero, or a commissar without a squad.
         army = msgspec.structs.replace(army, units=tuple(entry for entry in army.units if entry.unit != faults[0]))

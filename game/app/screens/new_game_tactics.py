@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 RANDOM = "random"
 SIDES = ("army_a", "army_b")
 DICE, SETUP = ("dust", "classic"), ("players", "ready")
+PLATOONS = ("off", "on")
+"""A house rule of the grid: the platoons of the measured table (D-329)."""
 
 
 class TacticsChoices:
@@ -32,7 +34,9 @@ class TacticsChoices:
     ground, grounds = "board", "boards"
     """What the ground is called among the options, and in the data."""
     usual = ("allies-50-rangers", "axis-50-grenadiers")
-    switches: tuple[tuple[str, tuple[str, ...]], ...] = (("dice", DICE), ("setup", SETUP))
+    switches: tuple[tuple[str, tuple[str, ...]], ...] = (
+        ("dice", DICE), ("setup", SETUP), ("platoons", PLATOONS),
+    )  # fmt: skip
 
     def __init__(self, screen: NewGameScreen) -> None:
         self.screen = screen

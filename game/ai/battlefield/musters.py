@@ -1,4 +1,4 @@
-"""What a commander decides before and around the fighting on the measured table: ground, objectives, reserves, zones."""
+"""What a commander decides before and around the fighting on the measured table: objectives, reserves, zones."""
 
 from __future__ import annotations
 
@@ -35,20 +35,15 @@ def _drawn(region: Any, chance: Chance, count: int = DRAWS) -> list[Point]:
 
 
 def _objective(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen:
-    """Lay a marker that one must take near one's own ground, one that one must keep far from the enemy's."""
-    region = decision.regions[0]
+    """Lay a marker near one's own ground, whether it must be taken or kept."""
+    points = _drawn(decision.regions[0], chance, 24)
     size = judge.rules.field.size(judge.view)
     mine = part_of(judge.view.edges[judge.seat], *size)
     home = ((mine.west + mine.east) / 2, (mine.south + mine.north) / 2)
-    battle = judge.rules.scenarios[judge.view.scenario]
-    far = battle.victory != "enemy-objective" and judge.seat == judge.view.attacker
-    points = _drawn(region, chance, 24)
-    value = {point: math.dist(point, home) for point in points}
-    best = max(points, key=lambda point: -value[point] if not far else value[point] * -1)
-    return choice("objective", "objective", best), Why("ground")
+    return choice("objective", "objective", min(points, key=lambda point: math.dist(point, home))), Why("ground")
 
 
-def _hold_back(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen:
+def _hold_back(judge: TableJudgement, decision: Decision, _: Chance) -> Chosen:
     """Keep the cheapest units in reserve, and no more than must be."""
     options = [option for option in decision.choices if option.verb == "hold_back"]
     enough = next((option for option in decision.choices if option.verb == "enough"), None)
@@ -62,7 +57,7 @@ def _hold_back(judge: TableJudgement, decision: Decision, chance: Chance) -> Cho
     return min(options, key=price), Why("spare")
 
 
-def _ambush(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen:
+def _ambush(_: TableJudgement, decision: Decision, __: Chance) -> Chosen:
     """Lie in ambush with nobody: what is on the table shoots."""
     return next(option for option in decision.choices if option.verb == "no_ambush"), Why("wait")
 
@@ -109,10 +104,11 @@ def _spring(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen
     return choice("spring", region.subject, best[1]), Why("attack")
 
 
-def _kit(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen:
+def _kit(_: TableJudgement, decision: Decision, chance: Chance) -> Chosen:
     """Lay any piece anywhere."""
-    points = [(region, region.sample(chance)) for region in [chance.pick(list(decision.regions))] if decision.regions]
-    for region, point in points:
+    if decision.regions:
+        region = chance.pick(list(decision.regions))
+        point = region.sample(chance)
         if point is not None:
             return choice("terrain", region.subject, point), Why("ground")
     return next(option for option in decision.choices if option.verb == "enough"), Why("wait")

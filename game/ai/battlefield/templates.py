@@ -1,4 +1,4 @@
-"""How a commander lays templates: what each of some good spots takes from the enemy, less what it takes from friends."""
+"""How a commander lays templates: what a good spot takes from the enemy, less what it takes from friends."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class BattlefieldVeteran(TacticsVeteran):
         if piece.on_board:
             points += [tuple(spot_of(piece.at))] if region.allows(tuple(spot_of(piece.at))) else []
         if not points:
-            return deeds.choose_move(judge, decision, None) if decision.choices else (decision.choices[0], Why("ground"))
+            return decision.choices[0], Why("ground")
         best = max(points, key=lambda point: judge.spot_value(piece, point))
         return choice("move", region.subject, best), Why("ground")
 

@@ -1,4 +1,4 @@
-"""Overlays on the measured table: regions of any form, range rings, tapes, templates, rulers; colour and pattern; pygame."""
+"""Overlays on the measured table: regions of any form, range rings, tapes, templates, rulers; imports pygame."""
 
 import math
 from collections.abc import Sequence
@@ -107,7 +107,7 @@ def template(canvas: pygame.Surface, look: Look, window: pygame.Rect, corners: C
 
 
 def ruler(
-    canvas: pygame.Surface, look: Look, rect: pygame.Rect, start: float, step: float, every: int, upright: bool, first: int
+    canvas: pygame.Surface, look: Look, rect: pygame.Rect, start: float, step: float, every: int, *, upright: bool
 ) -> None:
     """Draw a ruler along an edge: a mark for every step, a number for every so many."""
     canvas.fill(palette.INK900, rect)
@@ -123,7 +123,7 @@ def ruler(
             else:
                 pygame.draw.line(canvas, tone, (at, rect.bottom - long), (at, rect.bottom))
             if label and step * every > look.px(26):
-                words = look.text(str(first + number), "label", 13, palette.QUIET)
+                words = look.text(str(number), "label", 13, palette.QUIET)
                 if upright:
                     words = pygame.transform.rotate(words, 90)
                     canvas.blit(words, words.get_rect(midleft=(rect.x + look.px(1), round(at))))

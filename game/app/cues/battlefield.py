@@ -1,4 +1,4 @@
-"""What the events of Battlefield show and sound like: as on the grid, but for ways, spots and arrivals; imports its rows.
+"""What the events of Battlefield show and sound like: as on the grid but for ways, spots and arrivals; imports rows.
 
 Parts: units by their id, their other figures as 'UNIT#N', spots of the table as 'at:PLACE', poses as 'pose:UNIT:PLACE'.
 """
@@ -17,8 +17,10 @@ def placed(sound: str) -> Row:
 
 def came(kind: str) -> Row:
     """Return a row for a unit that is put on the table."""
-    return Row((Do("flash", "{unit}", FLASH, sound="counter"), Do("float", "{unit}", FLOAT, text=f"battlefield.event.{kind}")),
-               hold=200)  # fmt: skip
+    return Row((
+        Do("flash", "{unit}", FLASH, sound="counter"),
+        Do("float", "{unit}", FLOAT, text=f"battlefield.event.{kind}"),
+    ), hold=200)  # fmt: skip
 
 
 WALKED = Row((

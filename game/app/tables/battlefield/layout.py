@@ -129,7 +129,8 @@ class Builder(Laying):
             x, y = self.mat.point(spot.x, spot.y)
             for at, piece in enumerate(load):
                 face = ("counter", counter_for(self.rules, self.view, piece)._replace(facing=None), "")
-                self.piece(piece.id, face, (x + side * (0.4 + 0.7 * at), y + side * 0.9), (side, side), z=FLYING + 1 + at)
+                pos = (x + side * (0.4 + 0.7 * at), y + side * 0.9)
+                self.piece(piece.id, face, pos, (side, side), z=FLYING + 1 + at)
 
     def _waiting(self, seat: int) -> None:
         """Line up those who are still to come, along the side of their army."""

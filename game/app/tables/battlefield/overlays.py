@@ -93,7 +93,8 @@ class Overlays:
         """Return a unit as if it moved now, None if it cannot go at all."""
         frame = self._under_way(piece)
         if frame is not None:
-            return party_of(self.rules, self.view, frame) if action == ("move" if frame.action == "move" else "march") else None
+            now = "move" if frame.action == "move" else "march"
+            return party_of(self.rules, self.view, frame) if action == now else None
         return self._keep(("party", piece.id, action), lambda: self._party(piece, action))  # type: ignore[no-any-return]
 
     def _under_way(self, piece: Piece) -> Movement | None:
@@ -106,7 +107,8 @@ class Overlays:
         entering = piece.status in OFF_TABLE
         if not allowance or not (piece.status == "board" or entering):
             return None
-        if entering and not self.rules.scenarios[self.view.scenario].entering and piece.status == "waiting" and not piece.markers:
+        deployed = entering and piece.status == "waiting" and not piece.markers
+        if deployed and not self.rules.scenarios[self.view.scenario].entering:
             return None
         frame = Movement(step="movement.choose", unit=piece.id, action=action, allowance=allowance, entering=entering)
         return party_of(self.rules, self.view, frame)

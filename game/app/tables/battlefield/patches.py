@@ -22,8 +22,9 @@ def patch_of(item: Item, feature: Feature, deep: int) -> Patch:
     )  # fmt: skip
     corners = tuple((px / MM, (deep - py) / MM) for px, py in points)
     return Patch(
-        item.kind, x / MM, (deep - y) / MM, wide, high, feature.turn / 10, corners, bool(item.ellipse), gaps, item.levels
-    )
+        item.kind, x / MM, (deep - y) / MM, wide, high, feature.turn / 10, corners, bool(item.ellipse), gaps,
+        item.levels,
+    )  # fmt: skip
 
 
 def _box(item: Item) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The sheets that the measured table draws over its board: ground, rulers, regions, rays, templates; imports the art."""
+"""The sheets that the measured table draws over its board: ground, rulers, regions, rays; imports the art."""
 
 from __future__ import annotations
 
@@ -104,8 +104,8 @@ class GroundSheet(NamedTuple):
         every = 4 if self.inches else 10
         across = pygame.Rect(window.x + wide, window.y, window.w - wide, wide)
         down = pygame.Rect(window.x, window.y + wide, wide, window.h - wide)
-        table_overlays.ruler(canvas, look, across, whole.x, step, every, False, 0)
-        table_overlays.ruler(canvas, look, down, whole.y, step, every, True, 0)
+        table_overlays.ruler(canvas, look, across, whole.x, step, every, upright=False)
+        table_overlays.ruler(canvas, look, down, whole.y, step, every, upright=True)
         canvas.fill(palette.INK900, (window.x, window.y, wide, wide))
 
 

@@ -1,4 +1,4 @@
-"""Dust Tactics Battlefield as the generic table asks for it; everything is answered from views, never from the state."""
+"""Battlefield as the generic table asks for it; everything is answered from views, never from the state."""
 
 from __future__ import annotations
 

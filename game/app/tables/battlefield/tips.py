@@ -32,7 +32,8 @@ class Tips:
         if kind == "objective":
             return Tip(self.words("objective"), (), "R-137")
         if kind == "edge":
-            return Tip(self.words.texts(f"battlefield.facing.f{rest}"), (), self.rules.scenarios[self.view.scenario].rule)
+            rule = self.rules.scenarios[self.view.scenario].rule
+            return Tip(self.words.texts(f"battlefield.facing.f{rest}"), (), rule)
         if kind == "at":
             return self._objective(int(rest))
         return None

@@ -10,7 +10,6 @@ USUAL = "battle"
 """The one that is meant where none is named."""
 TAUGHT = ("hell", "battle", "tactics")
 """Those that have a lesson."""
-PLANNED: tuple[str, ...] = ()
 PERSON = "person"
 """What a journal's header names a seat that no computer plays."""
 SEEDS = 1 << 31
@@ -22,8 +21,6 @@ class UserError(Exception):
 
 def game_name(text: str) -> str:
     """Read the name of a game that can be played."""
-    if text in PLANNED:
-        raise UserError(f"the game '{text}' is not built yet; there is: {', '.join(GAMES)}")
     if text not in GAMES:
         raise UserError(f"unknown game '{text}'; {nearest(text, GAMES)}")
     return text

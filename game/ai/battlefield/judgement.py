@@ -165,7 +165,7 @@ class TableJudgement(Judgement):
             return self._inwards(piece, pose)
         profile: Profile = self.rules.profiles[piece.unit]
         there = self.at(piece, pose)
-        nearest = min(self.rules.field.distance(self.view, there, enemy) for enemy in self.enemies)
+        nearest: int = min(self.rules.field.distance(self.view, there, enemy) for enemy in self.enemies)
         wanted = max(1, min(profile.farthest, 8) - 1)
         points = float(profile.card.points)
         return -self.temper.advance * (1 + 2 * self.need) * points * max(0.0, nearest - ahead - wanted)
@@ -173,7 +173,7 @@ class TableJudgement(Judgement):
     def _inwards(self, piece: Piece, pose: int) -> float:  # noqa: ARG002  as the grid asks
         wide, deep = self.rules.field.size(self.view)
         spot = spot_of(pose)
-        return -0.004 * math.dist((spot.x, spot.y), (wide / 2, deep / 2)) / POINT
+        return -0.004 * float(math.dist((spot.x, spot.y), (wide / 2, deep / 2))) / POINT
 
     @cached_property
     def _reach(self) -> int:
@@ -196,7 +196,7 @@ class TableJudgement(Judgement):
 
     def _gap(self, piece: Piece, pose: int, spot: tuple[int, int]) -> float:
         here = spot_of(pose)
-        return max(0.0, math.dist((here.x, here.y), spot) - self.rules.field.builds[piece.unit].radius)
+        return max(0.0, math.dist((here.x, here.y), spot) - float(self.rules.field.builds[piece.unit].radius))
 
     def _ground(self, piece: Piece, pose: int) -> float:
         if not contests(self.rules, self.at(piece, pose)):

@@ -23,7 +23,7 @@ def choose(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen:
     """Choose by what is asked, at random where nothing speaks for one thing."""
     teller = ASKED.get(decision.prompt)
     if teller is not None:
-        return teller(judge, decision, chance)  # type: ignore[no-any-return]
+        return teller(judge, decision, chance)
     if decision.prompt in ("first", "reserve", "strike"):
         return grid.choose(judge, decision, chance)
     return pick_any(decision, chance), Why("simple")
@@ -52,7 +52,7 @@ def _hold_back(judge: TableJudgement, decision: Decision, _: Chance) -> Chosen:
 
     def price(option: Choice) -> float:
         card = judge.rules.units[judge.view.units[str(option.subject)].unit]
-        return float(card.points) - 2 * card.march
+        return float(card.points - 2 * card.march)
 
     return min(options, key=price), Why("spare")
 

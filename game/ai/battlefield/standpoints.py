@@ -12,8 +12,9 @@ from game.core.choice import Point
 from game.core.rng import Chance
 from game.geometry.table.places import Spot, place, spot_of
 from game.geometry.table.shapes import CM
+from game.rules.battlefield.seeing import POINT
 from game.rules.battlefield.standing import Standing
-from game.rules.battlefield.ways import POINT, Party, party_of
+from game.rules.battlefield.ways import Party, party_of
 from game.rules.dust.frames import Movement
 from game.rules.dust.state import Piece, Position
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from game.ai.tactics.maps import Maps, ring
+from game.ai.tactics.maps import Maps
 from game.ai.tactics.power import Power
 from game.geometry.grid.fields import Fields
-from game.geometry.grid.squares import Body, span
+from game.geometry.grid.squares import Body, ring, span
 from game.rules.dust.bodies import strength
 from game.rules.dust.heroes import pace
 from game.rules.dust.plans import ATTACKS, CHARGE, FREE_ATTACK, MARCHES, MOVES, NOTHING, SUSTAINS, is_open_to_reaction

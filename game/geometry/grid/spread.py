@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.geometry.grid.layout import Layout
 from game.geometry.grid.squares import ONE, bits, members
-from game.geometry.grid.steps import AIRCRAFT, INFANTRY, VEHICLE, Gait, why_impassable, why_not_through
+from game.geometry.grid.steps import AIRCRAFT, INFANTRY, VEHICLE, Gait, open_places, why_not_through
 
 Trail = tuple[tuple[int, bool, int], ...]
 """The poses of a way, each with whether the cheap diagonal was spent by then, and what was paid up to it."""
@@ -41,24 +41,9 @@ def ways_of(layout: Layout, gait: Gait) -> Ways:
     if found is None:
         board = layout.board
         east, north, stairs = _edges(layout, gait)
-        whole = (1 << board.size) - 1
-        if gait.kind == AIRCRAFT:
-            free = whole
-        else:
-            free = _grounds(layout, gait)
-            if gait.kind == INFANTRY:
-                free |= layout.places & ~whole
+        free = open_places(layout, gait)
         found = layout.tables[key] = Ways(free, east, north, stairs, board.width, board.size, gait.kind == VEHICLE)
     return found
-
-
-def _grounds(layout: Layout, gait: Gait) -> int:
-    """Return the squares of the ground that a gait may enter, kind by kind."""
-    mask = 0
-    for squares in layout.by_kind().values():
-        if why_impassable(layout, gait, (squares & -squares).bit_length() - 1) is None:
-            mask |= squares
-    return mask
 
 
 def _edges(layout: Layout, gait: Gait) -> tuple[int, int, int]:

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from game.core.choice import Choice, Part, Refusal, choice
+from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Verb, tell
 from game.rules.dust.aiming import (
     NO_AMMO,
     Bearer,
     aim,
     aim_all,
+    aimable,
     bearers_of,
     copies_free,
     enemies_of,
-    fault_of,
     room,
     why_not_aim,
 )
@@ -31,8 +31,6 @@ from game.rules.dust.spending import spend
 from game.rules.dust.state import Piece, State
 
 STANDARD = "std"
-CLOSE = 1
-"""How far the weapons of close combat reach (D-089)."""
 
 
 def name_of(unit: str, line: int) -> str:
@@ -106,24 +104,27 @@ class Aim(Verb[State]):
         everything: dict[str, None] = {}
         plain = not frame.shots
         for piece, profile in facts.bearers:
-            most = max(profile.farthest, CLOSE)
-            near = [target for target in facts.enemies if book.field.distance(state, piece, target) <= most]
+            near = [
+                (target, lines)
+                for target in facts.enemies
+                if (lines := aimable(book, state, piece, profile, target))
+            ]
             if not near:
                 continue
-            for line in (*profile.lines, profile.std) if profile.std is not None else profile.lines:
+            for number, line in enumerate(profile.every_line):
                 count = room(profile, piece, frame, line, "")[0] if plain else line.count
                 if not count:
                     continue
                 name = name_of(piece.id, line.index)
-                for target in near:
-                    if fault_of(book, state, piece, line, target) is not None:
+                for target, lines in near:
+                    if not lines >> number & 1:
                         continue
                     free = count if plain else room(profile, piece, frame, line, target.id)[0]
                     if piece.carrier:
                         free = copies_free(book, state, frame, Bearer(piece, profile), line, target)[0]
                     if free:
                         everything[target.id] = None
-                        found += [choice("aim", name, target.id, number) for number in range(1, free + 1)]
+                        found += [choice("aim", name, target.id, copies) for copies in range(1, free + 1)]
         return [choice("aim", frame.unit, target) for target in everything] + found
 
     def why_not(self, facts: Aiming, wanted: Choice) -> Refusal | None:
@@ -404,9 +405,14 @@ class SmokeScreen(Verb[State]):
         return facts.book.field.smoke_spots(facts.state, piece, line.arc, line.least, line.most)
 
     def choices(self, facts: Aiming) -> list[Choice]:
-        if facts.frame.shots or not any(line.artillery for bearer in facts.bearers for line in bearer.profile.lines):
+        if facts.frame.shots or not any(bearer.profile.artillery for bearer in facts.bearers):
             return []
-        return super().choices(facts)
+        found: list[Choice] = []
+        for name, (_, line) in facts.lines.items():
+            if line.artillery and self.lift(facts, name) is None:
+                known = drops("smoke", name)
+                found += [known[spot] for spot in self.targets(facts, name)]
+        return found
 
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
         (piece, _), line = Aiming(rules, state, frame).lines[str(wanted.subject)]

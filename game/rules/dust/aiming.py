@@ -6,7 +6,6 @@ odds and players all ask them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -57,10 +56,8 @@ class Bearer(NamedTuple):
     profile: Profile
 
     @property
-    def lines(self) -> Iterator[Line]:
-        yield from self.profile.lines
-        if self.profile.std is not None:
-            yield self.profile.std
+    def lines(self) -> tuple[Line, ...]:
+        return self.profile.every_line
 
 
 def bearers_of(book: Book, state: Position, frame: Attack) -> list[Bearer]:
@@ -98,6 +95,29 @@ def fault_of(book: Book, state: Position, piece: Piece, line: Line, target: Piec
     if key not in known:
         known[key] = _ground_fault(book, state, piece, line, target, profile)
     found: Fault | None = known[key]
+    return found
+
+
+def aimable(book: Book, state: Position, piece: Piece, profile: Profile, target: Piece) -> int:
+    """Return the lines of a card that can be aimed at a target from there, one bit each, the standard weapon last."""
+    if piece.carrier or target.carrier or "hides" in book.profiles[target.unit].hooks:
+        return _unfaulted(book, state, piece, profile, target)
+    known = book.field.memory(state)
+    key = ("aimable", piece.unit, piece.at, piece.facing, target.unit, target.at)
+    found: int | None = known.get(key)
+    if found is None:
+        found = known[key] = _unfaulted(book, state, piece, profile, target)
+    return found
+
+
+def _unfaulted(book: Book, state: Position, piece: Piece, profile: Profile, target: Piece) -> int:
+    distance = book.field.distance(state, piece, target)
+    if distance > profile.farthest:
+        return 0
+    found = 0
+    for number, line in enumerate(profile.every_line):
+        if (line.close or line.least <= distance <= line.most) and fault_of(book, state, piece, line, target) is None:
+            found |= 1 << number
     return found
 
 

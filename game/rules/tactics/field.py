@@ -5,15 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from game.geometry.grid.arcs import bearing, facings
+from game.geometry.grid.arcs import arc_field, bearing, facings
 from game.geometry.grid.blockers import is_inside
 from game.geometry.grid.cover import cover
 from game.geometry.grid.fields import sight_field
 from game.geometry.grid.flame import flame_paths
 from game.geometry.grid.layout import BUILDING, CONSTRUCTION, SOLID, TREE, Layout, Scene
 from game.geometry.grid.sight import sight
-from game.geometry.grid.squares import CLOSE, HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
-from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
+from game.geometry.grid.squares import (
+    CLOSE,
+    HUGE,
+    LARGE,
+    ONE,
+    Body,
+    listed,
+    mask_of,
+    members,
+    ring,
+    why_not_close,
+)
+from game.geometry.grid.steps import (
+    AIRCRAFT,
+    ALSO_WATER,
+    INFANTRY,
+    NO_WATER,
+    ONLY_WATER,
+    VEHICLE,
+    Gait,
+    foot_mask,
+    footprint,
+)
 from game.rules.dust.attached import Lookup
 from game.rules.dust.field import Answer
 from game.rules.dust.records import Unit
@@ -101,7 +122,7 @@ class GridField:
 
     def mask(self, layout: Layout, size: int, pose: int) -> int:
         """Return the places that a unit of a size fills in a pose, as a mask."""
-        return 1 << pose if size == ONE else mask_of(footprint(layout.board, size, pose))
+        return 1 << pose if size == ONE else foot_mask(layout.board, size, pose)
 
     def body(self, state: Position, piece: Piece) -> Body:
         """Return where a unit on the board stands; one that is carried is where its carrier is (R-191)."""
@@ -133,17 +154,16 @@ class GridField:
 
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
         """Return the range between two units in squares (D-087)."""
-        if OFF in (one.at, other.at):
+        if one.at < 0 or other.at < 0:
             one, other = state.stance(one), state.stance(other)
-        gait, against = self.gaits[one.unit], self.gaits[other.unit]
-        board = self.layout(state).board
-        if gait.size != ONE or against.size != ONE:
-            return span(board, self.body(state, one), self.body(state, other)).distance
-        level, square = divmod(one.at, board.size)
-        above, there = divmod(other.at, board.size)
-        up, right = abs(square // board.width - there // board.width), abs(square % board.width - there % board.width)
-        found = right + up - 1 if right and up else right + up  # R-022
-        return found if AIRCRAFT in (gait.kind, against.kind) else found + abs(level - above)
+        kept = state.__dict__.get("scene")
+        board = (self.layout(state) if kept is None else kept[0].layout).board
+        on_ground = one.at < board.size and other.at < board.size
+        if on_ground and self.gaits[one.unit].size == self.gaits[other.unit].size == ONE:
+            return int(board.ranges(one.at)[other.at])
+        here, there = self.body(state, one), self.body(state, other)
+        found = min([board.ranges(start)[end] for start in here.squares for end in there.squares])
+        return found if here.air or there.air else found + abs(here.level - there.level)  # R-023
 
     def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether two units see each other (D-092)."""
@@ -236,14 +256,13 @@ class GridField:
         """Return the squares on which a gun may put smoke (D-252, R-224)."""
         scene, body = self.scene(state), self.body(state, piece)
         layout = scene.layout
-        return tuple(
-            square
-            for square in listed(sight_field(scene, body, over_vehicles=True))
-            if layout.kinds[square] not in NO_SMOKE
-            and not scene.smoke >> square & 1
-            and least <= span(layout.board, body, Body((square,))).distance <= most
-            and (arc == "any" or bearing(layout.board, body, piece.facing, arc, Body((square,))).bears)
-        )
+        up = 0 if body.air else body.level  # R-023
+        found = ring(layout.board, body.squares, least - up, most - up) & ~scene.smoke
+        for kind in NO_SMOKE:
+            found &= ~layout.by_kind().get(kind, 0)
+        if arc != "any":
+            found &= arc_field(layout.board, body, piece.facing, arc)
+        return listed(found & sight_field(scene, body, over_vehicles=True)) if found else ()
 
     def ground_under(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return the squares of a unit (D-287)."""

@@ -20,6 +20,7 @@ class Bearing(NamedTuple):
     end: int | None = None
 
 
+@lru_cache(maxsize=32768)
 def bearing(board: Board, body: Body, facing: int, arc: str, target: Body) -> Bearing:
     """Return whether the arc of a body that faces so holds some square of the target (R-046, R-047)."""
     shared = set(body.squares) & set(target.squares)

@@ -157,15 +157,15 @@ def _search(
             if came[key][0] < cost:
                 continue
             pose, spent = key
-            for to, diagonal, enters, ways in steps_from(layout, gait, pose):
+            for to, slanted, enters, ways in steps_from(layout, gait, pose):
                 if enters & shut:
                     continue
-                paid = cost + (2 if diagonal and spent else 1)
-                then = (to, spent or diagonal)
+                paid = cost + (2 if slanted and spent else 1)
+                then = (to, spent or slanted)
                 known = came.get(then)
                 if paid > allowance or (known is not None and known[0] <= paid):
                     continue
-                if not diagonal or _is_free(ways, enemies):  # corners are gone round on the diagonal only
+                if not slanted or _is_free(ways, enemies):  # corners are gone round on the diagonal only
                     came[then] = (paid, key)
                     queues[paid].append(then)
     return Search(_ends(layout, gait, came, traffic), came)

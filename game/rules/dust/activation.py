@@ -30,6 +30,7 @@ from game.rules.dust.plans import (
     STIM_SUSTAINED,
     SUSTAINED,
     SUSTAINS,
+    Free,
     Means,
     is_split,
     opens_window,
@@ -117,17 +118,20 @@ def can_be_joined(rules: Book, state: State, frame: Activation) -> bool:
 
 def begin(rules: Book, state: State, frame: Activation) -> None:
     """Mark the unit and its hero, let stimulants work, roll for markers, then for skills (D-020, R-151, R-239)."""
-    pieces = [state.units[frame.unit], *([state.units[frame.hero]] if frame.hero else [])]
-    frame.forced = any(piece.has("stunned") for piece in pieces)
+    pieces = [state.units[name] for name in (frame.unit, frame.hero) if name]
     frame.stimulants = [marker.kind for marker in pieces[0].markers if marker.kind in STIMULANTS]
+    frame.forced = False
     tell(state, "activated", unit=frame.unit, hero=frame.hero)
+    for piece in pieces:
+        if piece.markers and piece.has("stunned"):
+            frame.forced = True
     if pieces[0].pilot:  # D-189
         pieces.append(state.units[pieces[0].pilot])
     for piece in pieces:
-        kept = tuple(marker for marker in piece.markers if marker.kind not in STIMULANTS)
         for marker in piece.markers:
             if marker.kind in STIMULANTS:
                 tell(state, "marker_taken", unit=piece.id, marker=marker.kind)
+        kept = piece.markers and tuple(marker for marker in piece.markers if marker.kind not in STIMULANTS)
         change(state, piece, activated=True, markers=kept)
     unit = state.units[frame.unit]
     if unit.markers and rules.suppresses and rally(rules, state, unit.id, frame.hero):  # D-176, D-178
@@ -194,11 +198,12 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
     unit, hero = state.units[frame.unit], hero_of(state, frame)
     if unit.markers and unit.has(ABANDONED):  # R-143
         return Means(frame.actions, frame.forced, moves=(), attacks=(), why=("no_pilot", "D-193"))
-    card = book.units[unit.unit]
-    words = shared_words(book, unit, hero, ("scout",))
-    frees = [free for piece in (unit, hero) if piece is not None for free in book.profiles[piece.unit].frees]
+    profile = book.profiles[unit.unit]
+    frees: tuple[Free, ...] = profile.frees
+    if hero is not None:
+        frees += book.profiles[hero.unit].frees
     if frame.led:
-        frees.append(LED_CHARGE)
+        frees += (LED_CHARGE,)
     if unit.pilot:
         frees += book.profiles[state.units[unit.pilot].unit].frees_at_wheel
     entering = unit.status in OFF_BOARD
@@ -211,7 +216,7 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
         if not state.units[unit.carrier].on_board:
             return Means(frame.actions, frame.forced, moves=(), attacks=(), why=why)
     if MARCH in moves:
-        if "scout" in words and not unit.begun:
+        if not unit.begun and shared_words(book, unit, hero, ("scout",)):
             moves.append(SCOUT)
         if "stim-move" in frame.stimulants:
             moves.append(STIM_MARCH)
@@ -220,8 +225,8 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
     return Means(
         actions=frame.actions, forced=frame.forced, pinned=pinned_as(book, state, frame), moves=tuple(moves),
         attacks=attacks, entering=entering,
-        airborne=card.mobility == "plane", specials=specials, once=once,
-        frees=tuple(dict.fromkeys(frees)), aboard=place_aboard(book, state, unit), why=why,
+        airborne=profile.card.mobility == "plane", specials=specials, once=once,
+        frees=tuple(dict.fromkeys(frees)) if frees else (), aboard=place_aboard(book, state, unit), why=why,
     )  # fmt: skip
 
 
@@ -304,7 +309,7 @@ class Declare(Verb[State]):
 
     def do(self, rules: Book, state: State, frame: Activation, wanted: Choice) -> None:
         frame.plan = str(wanted.target).split("+")
-        frame.free = [action.endswith("!") for action in frame.plan]
+        frame.free = [action[-1] == "!" for action in frame.plan]
         frame.step = "activation.next"
         tell(state, "declared", unit=frame.unit, hero=frame.hero, plan=frame.plan[:])
 
@@ -318,8 +323,15 @@ class Wait(Verb[State]):
     def subjects(self, facts: Declaring) -> Iterable[Part]:
         return (facts.frame.unit,)
 
+    def is_free(self, facts: Declaring) -> bool:
+        """Tell whether the unit may stay off."""
+        return facts.unit.status == "reserve" or (facts.means.entering and not facts.means.moves)
+
+    def choices(self, facts: Declaring) -> list[Choice]:
+        return [choice("wait", facts.frame.unit)] if self.is_free(facts) else []
+
     def lift(self, facts: Declaring, subject: Part) -> Refusal | None:
-        if facts.unit.status == "reserve" or (facts.means.entering and not facts.means.moves):
+        if self.is_free(facts):
             return None
         reason = "must_enter" if facts.means.entering else "on_the_board"
         return Refusal(reason, "D-048", {"unit": subject})
@@ -365,7 +377,7 @@ def do_nothing(state: State, frame: Activation) -> None:
     """Do nothing; a stunned unit comes to itself (D-026, D-224)."""
     for name in (frame.unit, frame.hero):
         piece = state.units.get(name)
-        if piece is not None and piece.has("stunned"):
+        if piece is not None and piece.markers and piece.has("stunned"):
             change(state, piece, markers=tuple(marker for marker in piece.markers if marker.kind != "stunned"))
             tell(state, "marker_taken", unit=name, marker="stunned")
     tell(state, "did_nothing", unit=frame.unit)
@@ -378,8 +390,9 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
         tell(state, "did_nothing", unit=frame.unit)
         return
     unit = state.units[frame.unit]
-    for name in filter(None, (frame.unit, frame.hero)):
-        moved(rules, state, name)
+    moved(rules, state, frame.unit)
+    if frame.hero:
+        moved(rules, state, frame.hero)
     slow, fast = pace(rules, unit, hero_of(state, frame), frame.led)
     window = -1
     if not frame.reacted and is_split(frame.plan, frame.done - 1):

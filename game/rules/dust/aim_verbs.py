@@ -106,7 +106,7 @@ class Aim(Verb[State]):
         for piece, profile in facts.bearers:
             near = [
                 (target, lines)
-                for target in facts.enemies
+                for target in book.near(state, piece, facts.enemies, profile.farthest)
                 if (lines := aimable(book, state, piece, profile, target))
             ]
             if not near:
@@ -437,6 +437,9 @@ class Fire(Verb[State]):
     def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
         return None if facts.frame.shots else Refusal("nothing_aimed", self.rule, {"unit": subject})
 
+    def choices(self, facts: Aiming) -> list[Choice]:
+        return [choice("fire", facts.frame.unit)] if facts.frame.shots else []
+
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
         frame.step = "attack.pay"
 
@@ -449,6 +452,9 @@ class Hold(Fire):
 
     def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
         return None
+
+    def choices(self, facts: Aiming) -> list[Choice]:
+        return [choice("hold", facts.frame.unit)]
 
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
         frame.shots.clear()

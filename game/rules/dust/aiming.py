@@ -112,12 +112,13 @@ def aimable(book: Book, state: Position, piece: Piece, profile: Profile, target:
 
 def _unfaulted(book: Book, state: Position, piece: Piece, profile: Profile, target: Piece) -> int:
     distance = book.field.distance(state, piece, target)
-    if distance > profile.farthest:
-        return 0
+    theirs = book.profiles[target.unit]
     found = 0
     for number, line in enumerate(profile.every_line):
-        if (line.close or line.least <= distance <= line.most) and fault_of(book, state, piece, line, target) is None:
-            found |= 1 << number
+        if line.cells[theirs.column] is not None and (line.close or line.least <= distance <= line.most):
+            aboard = piece.carrier and fault_aboard(book, state, piece, line, target)
+            if not aboard and _ground_fault(book, state, piece, line, target, theirs) is None:
+                found |= 1 << number
     return found
 
 

@@ -47,6 +47,10 @@ class Book:
         """Tell whether a platoon lets a suppressed unit move instead of the forced Nothing, then attack (D-351)."""
         return False
 
+    def near(self, state: Position, piece: Piece, others: list[Piece], most: int) -> list[Piece]:
+        """Return those of some units that are no farther from a unit than a range (D-087)."""
+        return [other for other in others if self.field.distance(state, piece, other) <= most]
+
     @abstractmethod
     def entries(self, state: Position, piece: Piece) -> Mapping[str, Refusal | None]:
         """Return for each way to enter, move and march, why a unit off the board can't enter that way now (R-039)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.geometry.grid.arcs import arc_field, bearing, facings
 from game.geometry.grid.blockers import is_inside
@@ -59,6 +59,20 @@ def gait_of(unit: Unit) -> Gait:
     return Gait(kind, SIZES[unit.size], unit.mobility in ROLLING, unit.mobility == "flying", water)
 
 
+class Bulk(NamedTuple):
+    """How a unit is in the way of others: its size, in the air or not, a vehicle or not, a hero or not."""
+
+    size: int
+    air: bool
+    vehicle: bool
+    hero: bool
+
+
+def bulk_of(unit: Unit) -> Bulk:
+    """Return how a unit is in the way of others (R-029, R-030)."""
+    return Bulk(SIZES[unit.size], unit.kind == "aircraft", unit.kind == "vehicle", unit.kind == "hero")
+
+
 def minds_facing(unit: Unit) -> bool:
     """Tell whether the facing of a unit matters: fixed arcs, a large unit, sides that men fire from, a bow (R-025)."""
     sided = unit.size == "large" or unit.passengers or "sealifter" in unit.keywords
@@ -73,6 +87,8 @@ class GridField:
         self.boards = boards
         self.gaits = Lookup({unit.id: gait_of(unit) for unit in units.values()}, lambda squad, _: self.gaits[squad])
         self.faces = Lookup({unit.id: minds_facing(unit) for unit in units.values()}, lambda squad, _: False)
+        self.bulks = Lookup({unit.id: bulk_of(unit) for unit in units.values()}, lambda squad, _: self.bulks[squad])
+        self._broad = frozenset(unit.id for unit in units.values() if SIZES[unit.size] != ONE)
         self._layouts: dict[tuple[object, ...], Layout] = {}
         self._printed: dict[str, Layout] = {}
 
@@ -159,11 +175,25 @@ class GridField:
         kept = state.__dict__.get("scene")
         board = (self.layout(state) if kept is None else kept[0].layout).board
         on_ground = one.at < board.size and other.at < board.size
-        if on_ground and self.gaits[one.unit].size == self.gaits[other.unit].size == ONE:
+        if on_ground and one.unit not in self._broad and other.unit not in self._broad:
             return int(board.ranges(one.at)[other.at])
         here, there = self.body(state, one), self.body(state, other)
         found = min([board.ranges(start)[end] for start in here.squares for end in there.squares])
         return found if here.air or there.air else found + abs(here.level - there.level)  # R-023
+
+    def near(self, state: Position, piece: Piece, others: list[Piece], most: int) -> list[Piece]:
+        """Return those of some units that are no farther from a unit than a range: by one row of ranges, mostly."""
+        here = state.stance(piece) if piece.at < 0 else piece
+        kept = state.__dict__.get("scene")
+        board = (self.layout(state) if kept is None else kept[0].layout).board
+        if here.at >= board.size or here.unit in self._broad:
+            return [other for other in others if self.distance(state, here, other) <= most]
+        size, broad, row = board.size, self._broad, board.ranges(here.at)
+        return [
+            other for other in others
+            if (row[other.at] if 0 <= other.at < size and other.unit not in broad
+                else self.distance(state, here, other)) <= most
+        ]  # fmt: skip
 
     def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether two units see each other (D-092)."""

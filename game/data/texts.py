@@ -15,6 +15,8 @@ from game.data.source import Bad, Map, Scalar, read_yaml
 Words = dict[str, str]
 Catalogue = dict[str, Words]
 NAMES = {"en": "English", "fr": "French"}
+HEIRS = {"battlefield.": "tactics."}
+"""Games that say what they have no words for in the words of another one."""
 _PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 
 
@@ -30,7 +32,7 @@ class Texts:
         self._words = catalogue.get(language, self._english)
 
     def __call__(self, key: str, /, **values: object) -> str:
-        text = self._words.get(key) or self._english.get(key)
+        text = self._find(key)
         if text is None:
             return f"[{key}]"
         if "{" not in text:
@@ -39,7 +41,15 @@ class Texts:
 
     def has(self, key: str) -> bool:
         """Tell whether there is a text for the key, in this language or in English."""
-        return key in self._words or key in self._english
+        return self._find(key) is not None
+
+    def _find(self, key: str) -> str | None:
+        text = self._words.get(key) or self._english.get(key)
+        if text is None:
+            for heir, giver in HEIRS.items():
+                if key.startswith(heir):
+                    return self._find(giver + key.removeprefix(heir))
+        return text
 
 
 def load_catalogue(base: Layer, packs: Iterable[Layer] = (), cached: bool = True) -> Catalogue:

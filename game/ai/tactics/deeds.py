@@ -118,7 +118,9 @@ def choose_aim(judge: Judgement, decision: Decision) -> Chosen:
 
 def _each(judge: Judgement, frame: Attack, piece: Piece, line: Line, target: str) -> float:
     enemy = judge.view.units[target]
-    covered = judge.rules.field.covers(judge.view, piece, enemy, line.artillery).yes
+    directed = piece.id not in (frame.unit, frame.hero)  # D-402: cover is judged from the observer
+    viewer = judge.view.units[frame.unit] if directed else piece
+    covered = judge.rules.field.covers(judge.view, viewer, enemy, line.artillery).yes
     return judge.power.of_copy(judge.view, piece, line, enemy, covered, frame.kind == "sustained")
 
 
@@ -133,6 +135,8 @@ def _gain(judge: Judgement, frame: Attack, option: Choice, taken: dict[str, floa
     value = judge.power.worth(enemy, before + more) - judge.power.worth(enemy, before)
     if line.limited and value < THRIFT * count:
         return 0.0
+    if not frame.shots and piece.id not in (frame.unit, frame.hero):
+        value -= judge.strike(piece, piece.at, True, False).value  # what the gun could do by itself
     return value * (1.0 if enemy.activated else judge.temper.initiative)
 
 

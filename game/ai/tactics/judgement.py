@@ -11,6 +11,7 @@ from game.geometry.grid.fields import Fields
 from game.geometry.grid.squares import Body, ring, span
 from game.rules.dust.bodies import strength
 from game.rules.dust.heroes import pace
+from game.rules.dust.observing import WORD, guns_of
 from game.rules.dust.plans import ATTACKS, CHARGE, FREE_ATTACK, MARCHES, MOVES, NOTHING, SUSTAINS, is_open_to_reaction
 from game.rules.dust.profile import Line, Profile
 from game.rules.dust.state import Piece, View
@@ -132,7 +133,25 @@ class Judgement:
                 if value > best.value:
                     best = Strike(value, enemy.id)
         if not close_only:
+            if WORD in self.rules.profiles[piece.unit].words:
+                best = max(best, self._directed(piece, look, sustained))
             self._strikes[key] = best
+        return best
+
+    def _directed(self, piece: Piece, look: Fields, sustained: bool) -> Strike:
+        """Return the best that artillery could do for an observer beyond what it would do by itself (D-214)."""
+        best = Strike()
+        for gun in guns_of(self.rules, self.view, piece):
+            if WORD in self.rules.profiles[gun.unit].words:
+                continue
+            lines = [line for line in self.lines(gun) if line.artillery]
+            body = self.maps.body(gun.unit, gun.at)
+            own = self.strike(gun, gun.at, True, False).value
+            for enemy in self.enemies:
+                taken = self._taken(gun, body, look, lines, enemy, sustained, False, False)
+                value = self.power.worth(enemy, taken) - own if taken else 0.0
+                if value > best.value:
+                    best = Strike(value, enemy.id)
         return best
 
     def _taken(

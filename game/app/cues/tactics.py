@@ -91,6 +91,10 @@ ROWS: dict[str, Row] = {
     # ---- attack ----------------------------------------------------------------------------------------------
     "aimed": Row((Do("flash", "{unit}", FLASH),), hold=160),
     "held": told("held", "{unit}"),
+    "observed": Row((
+        Do("flash", "{gun}", FLASH),
+        Do("float", "{unit}", FLOAT, text="tactics.event.observed"),
+    ), hold=200),
     "ammo_spent": SILENT,
     "emptied": SILENT,
     "reloaded": told("reloaded", "{unit}", 200, "counter"),

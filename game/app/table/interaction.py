@@ -33,6 +33,8 @@ class Interaction:
         self.selected = ""
         self.lifted = False
         """The selected piece hangs on the pointer."""
+        self.point: tuple[float, float] | None = None
+        """The point of the board that the pointer, or the piece on it, is over."""
 
     def renew(self, offers: Offers, table: GameTable, view: Any) -> None:
         """Take up another decision; the selection stays where the piece can still be lifted."""
@@ -61,7 +63,7 @@ class Interaction:
         part = next((part for part in parts if self.offers.acts(part)), "")
         if not part:
             return self.why_not_lift(parts)
-        if self.offers.targets(part):
+        if self.offers.targets(part) or part in self.offers.free:
             self.selected = part
             return Deed("select", part=part)
         return _meaning(self.offers.pressed(part), part)
@@ -77,11 +79,12 @@ class Interaction:
             pressed = self.offers.pressed(lift)
             self.drop_all()
             return _meaning(pressed, lift) if pressed else BACK
+        on_ground = self._on_ground(lift)
         other = next((part for part in parts if self.offers.acts(part)), "")
         self.drop_all()
         if other:
             return self.click([other])
-        return self._refused(lift, parts) or BACK
+        return on_ground or self._refused(lift, parts) or BACK
 
     def lift(self, parts: Sequence[str]) -> Deed:
         """Read the start of a drag: the topmost piece that can be lifted hangs on the pointer."""
@@ -128,7 +131,7 @@ class Interaction:
             return _meaning(self.offers.drops(lift)[target], target)
         if alone and on_board:
             return _meaning(alone, lift)
-        return self._refused(lift, parts) or Deed("refuse")
+        return self._on_ground(lift) or self._refused(lift, parts) or Deed("refuse")
 
     def hovered(self, parts: Sequence[str]) -> tuple[Choice, ...]:
         """Return the choices that a press or a drop here would mean."""
@@ -138,10 +141,17 @@ class Interaction:
             target = self._target(parts)
             if target:
                 return tuple(self.offers.drops(self.selected)[target])
-            deed = self._refused(self.selected, parts)
+            deed = self._on_ground(self.selected) or self._refused(self.selected, parts)
             return deed.choices if deed is not None and deed.kind == "apply" else ()
         part = next((part for part in parts if self.offers.acts(part)), "")
         return tuple(self.offers.only(part) if self.offers.targets(part) else self.offers.pressed(part))
+
+    def _on_ground(self, lift: str) -> Deed | None:
+        """Return what dropping a piece on the point under the pointer means, None where points mean nothing."""
+        if self.offers is None or self.table is None or self.point is None or lift not in self.offers.free:
+            return None
+        meant = tuple(self.table.at(lift, self.point, self.view))
+        return self._judged(meant, lift) if meant else None
 
     def _target(self, parts: Sequence[str]) -> str:
         wanted = set(self.targets())

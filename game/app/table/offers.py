@@ -18,6 +18,8 @@ class Offers:
         self.decision = decision
         self.lifts: dict[str, dict[str, list[Choice]]] = {}
         self.presses: dict[str, list[Choice]] = {}
+        self.free: set[str] = set()
+        """What can be dropped on free points of the board."""
         for choice in decision.choices if decision is not None else ():
             lift, drop = table.gesture(choice)
             if lift:
@@ -26,6 +28,11 @@ class Offers:
                 self.presses.setdefault(drop, []).append(choice)
                 if choice.subject not in ("", drop):  # a stack of counters may be dragged there as well
                     self.lifts.setdefault(str(choice.subject), {}).setdefault(drop, []).append(choice)
+
+        for region in decision.regions if decision is not None else ():
+            lift = table.lifted_for(region)
+            self.free.add(lift)
+            self.lifts.setdefault(lift, {})
 
     def drops(self, lift: str) -> Drops:
         """Return where a piece can go."""

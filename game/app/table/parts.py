@@ -237,6 +237,14 @@ class PlainTable:
         """Leave every press to the choices."""
         return False
 
+    def lifted_for(self, region: Any) -> str:
+        """Lift the piece that a region speaks of."""
+        return str(region.subject)
+
+    def at(self, lift: str, point: tuple[float, float], view: Any) -> Sequence[Choice]:
+        """Mean nothing by free points of the board."""
+        return ()
+
     def intend(self, lift: str, parts: Sequence[str]) -> None:
         """Mean nothing beyond the choice itself."""
 
@@ -292,6 +300,12 @@ class GameTable(Protocol):
 
     def takes(self, part: str, view: Any) -> bool:
         """Take a press on a part for itself, to look at it; tell whether it did."""
+
+    def lifted_for(self, region: Any) -> str:
+        """Return the part that is lifted to be dropped on a free point of a region."""
+
+    def at(self, lift: str, point: tuple[float, float], view: Any) -> Sequence[Choice]:
+        """Return the choices, legal or not, that dropping a piece on a free point of the board could mean."""
 
     def intend(self, lift: str, parts: Sequence[str]) -> None:
         """Learn where a piece was dropped whose choice needs no target: what follows may have to do with it."""

@@ -94,6 +94,7 @@ class Pointer:
         if event.button != pygame.BUTTON_LEFT:
             return False
         self._mode, self._from = "press", event.pos
+        self._over(event.pos)
         self._parts = around.top.parts_under(event.pos, around.plan)
         return True
 
@@ -106,6 +107,7 @@ class Pointer:
             self._from = event.pos
             around.moved_camera()
             return True
+        self._over(event.pos)
         if self._mode == "drag":
             self._carry(event.pos)
         around.pointed(around.top.parts_under(event.pos, around.plan), event.pos)
@@ -144,13 +146,24 @@ class Pointer:
         part = self._around.hold.selected
         piece = top.scene.pieces.get(part)
         if piece is not None:
-            top.lifted = (part, placed_at(piece, top.planes, pos, self._grip))
+            placed = placed_at(piece, top.planes, pos, self._grip)
+            top.lifted = (part, placed)
+            if self._around.hold.point is not None:
+                self._around.hold.point = self._camera.to_world((placed.x, placed.y))
+
+    def _over(self, pos: tuple[int, int]) -> None:
+        """Note the point of the board under the pointer."""
+        around = self._around
+        on_board = around.plan.board.collidepoint(pos) and not around.top.planes.hand.collidepoint(pos)
+        around.hold.point = self._camera.to_world(pos) if on_board else None
 
     def _up(self, event: pygame.event.Event) -> bool:
         around, mode = self._around, self._mode
         if event.button not in (pygame.BUTTON_LEFT, pygame.BUTTON_MIDDLE):
             return False
         self._mode = ""
+        if mode != "drag":
+            self._over(event.pos)
         if mode == "drag":
             self._drop(event.pos)
         elif mode == "stuck":

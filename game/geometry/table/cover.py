@@ -35,7 +35,7 @@ def cover(ground: Ground, attacker: Body, target: Body, own: Iterable[str] = ())
         if target.bottom < area.top and is_in_area(area, target.shape):
             return Cover(True, "D-137", hidden_by=(area.id,))
     solids = solids_between(ground, attacker, target, own, MOVING)
-    areas = [area for area in ground.areas if area.top > min(attacker.bottom, target.bottom)]
+    areas = [area for area in ground.areas if area.top > max(attacker.bottom, target.bottom)]
     core = Body(_shrunk(target.shape), target.bottom + SLACK, target.top - SLACK)
     rims = outline_of(core.shape)
     hiding: dict[str, None] = {}

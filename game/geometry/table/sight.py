@@ -34,8 +34,8 @@ def sight(ground: Ground, one: Body, other: Body, own: Iterable[str] = (), witho
     if (other.shape.centre, other.bottom, other.top) < (one.shape.centre, one.bottom, one.top):
         one, other = other, one
     between = solids_between(ground, one, other, own, without)
-    lowest = min(one.bottom, other.bottom)
-    areas = [area for area in ground.areas if area.top > lowest]
+    highest = max(one.bottom, other.bottom)
+    areas = [area for area in ground.areas if area.top > highest]  # above it true sight decides
     stopped: dict[str, None] = {}
     rule = "D-101"
     for ray in _quick(one, other):

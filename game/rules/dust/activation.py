@@ -224,9 +224,9 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
     specials, once = book.special_actions(state, unit, hero)
     return Means(
         actions=frame.actions, forced=frame.forced, pinned=pinned_as(book, state, frame), moves=tuple(moves),
-        attacks=attacks, entering=entering,
-        airborne=profile.card.mobility == "plane", specials=specials, once=once,
-        frees=tuple(dict.fromkeys(frees)) if frees else (), aboard=place_aboard(book, state, unit), why=why,
+        attacks=attacks, entering=entering, airborne=profile.card.mobility == "plane", specials=specials, once=once,
+        frees=tuple(dict.fromkeys(frees)) if frees else (), barred=book.barred(state, unit),
+        aboard=place_aboard(book, state, unit), why=why,
     )  # fmt: skip
 
 
@@ -325,7 +325,8 @@ class Wait(Verb[State]):
 
     def is_free(self, facts: Declaring) -> bool:
         """Tell whether the unit may stay off."""
-        return facts.unit.status == "reserve" or (facts.means.entering and not facts.means.moves)
+        means = facts.means
+        return means.entering and (not means.moves or facts.book.may_stay_off(facts.state, facts.unit))
 
     def choices(self, facts: Declaring) -> list[Choice]:
         return [choice("wait", facts.frame.unit)] if self.is_free(facts) else []

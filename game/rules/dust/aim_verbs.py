@@ -1,4 +1,4 @@
-"""The verbs of declaring an attack: weapons to targets, what is chosen for them, fire or hold (D-106 to D-112)."""
+"""The verbs of aiming: weapons to targets, and what is chosen for them (D-106 to D-112)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from game.core.choice import Choice, Part, Refusal, choice, drops
-from game.core.frames import Verb, tell
+from game.core.choice import Choice, Part, Refusal, choice
+from game.core.frames import Verb
 from game.rules.dust.aiming import (
     NO_AMMO,
     Bearer,
@@ -17,18 +17,16 @@ from game.rules.dust.aiming import (
     bearers_of,
     copies_free,
     enemies_of,
+    guns_for,
     room,
     why_not_aim,
 )
-from game.rules.dust.bodies import holder_of, living, partner
+from game.rules.dust.bodies import living, partner
 from game.rules.dust.book import Book
-from game.rules.dust.conditions import acted
-from game.rules.dust.dice import ARMY_ONLY
 from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.observing import observer_of, why_not_call
 from game.rules.dust.profile import STD, Line
-from game.rules.dust.rolls import try_dice
-from game.rules.dust.spending import spend
-from game.rules.dust.state import Piece, State
+from game.rules.dust.state import Piece, Position, State
 
 STANDARD = "std"
 
@@ -41,13 +39,14 @@ def name_of(unit: str, line: int) -> str:
 class Aiming:
     """What an attacker may declare: his bearers, the enemies, and how many copies are free."""
 
-    __slots__ = ("_lines", "bearers", "book", "enemies", "frame", "state")
+    __slots__ = ("_lines", "bearers", "book", "enemies", "frame", "guns", "state")
 
-    def __init__(self, book: Book, state: State, frame: Attack) -> None:
+    def __init__(self, book: Book, state: Position, frame: Attack) -> None:
         self.book = book
         self.state = state
         self.frame = frame
         self.bearers = bearers_of(book, state, frame)
+        self.guns = guns_for(book, state, frame)
         self.enemies = enemies_of(state, frame)
         self._lines: dict[str, tuple[Bearer, Line]] | None = None
 
@@ -56,9 +55,21 @@ class Aiming:
         """Return the weapon lines by the names that choices give them."""
         if self._lines is None:
             self._lines = {
-                name_of(bearer.piece.id, line.index): (bearer, line) for bearer in self.bearers for line in bearer.lines
+                name_of(bearer.piece.id, line.index): (bearer, line)
+                for bearer in (*self.bearers, *self.guns)
+                for line in bearer.lines
             }
         return self._lines
+
+    def gun(self, name: Part) -> Bearer | None:
+        """Return a gun that the attackers may direct, by its name (D-214)."""
+        return next((gun for gun in self.guns if gun.piece.id == name), None)
+
+    def lines_of(self, gun: Bearer | None) -> Iterator[tuple[Bearer, Line]]:
+        """Yield the lines of a gun, or the attackers' own."""
+        for bearer in self.bearers if gun is None else (gun,):
+            for line in bearer.lines:
+                yield bearer, line
 
     def aimed(self) -> Iterator[tuple[str, Bearer, Line, Shot]]:
         """Yield what is aimed so far, with its name, bearer and line."""
@@ -68,6 +79,21 @@ class Aiming:
             yield name, bearer, line, shot
 
 
+def aim_as(book: Book, state: Position, frame: Attack, wanted: Choice) -> None:
+    """Aim as a choice says; screen and players ask the same of an attack that they only think of."""
+    target = state.units[str(wanted.target)]
+    if not wanted.args and wanted.subject == frame.unit:
+        aim_all(book, state, frame, target)
+        return
+    facts = Aiming(book, state, frame)
+    if not wanted.args:
+        aim_all(book, state, frame, target, gun=facts.gun(wanted.subject))
+        return
+    bearer, line = facts.lines[str(wanted.subject)]
+    assert isinstance(wanted.args[0], int)
+    aim(book, state, frame, bearer, line, target, wanted.args[0])
+
+
 class Aim(Verb[State]):
     """Aim copies of a weapon line, or all that can and may, at a target (D-112)."""
 
@@ -75,23 +101,25 @@ class Aim(Verb[State]):
     rule = "D-106"
 
     def subjects(self, facts: Aiming) -> Iterable[Part]:
-        return (facts.frame.unit, *facts.lines)
+        return (facts.frame.unit, *(gun.piece.id for gun in facts.guns), *facts.lines)
 
     def targets(self, facts: Aiming, subject: Part) -> Iterable[Part]:
         return facts.state.units
 
     def drop(self, facts: Aiming, subject: Part, target: Part) -> Refusal | None:
         aimed_at = facts.state.units[str(target)]
-        if subject == facts.frame.unit:
-            refusals = [self._why_not_line(facts, name, aimed_at) for name in facts.lines]
-            return None if None in refusals else self._why_none(facts, aimed_at)
+        gun = facts.gun(subject)
+        if subject == facts.frame.unit or gun is not None:
+            names = [name_of(bearer.piece.id, line.index) for bearer, line in facts.lines_of(gun)]
+            refusals = [self._why_not_line(facts, name, aimed_at) for name in names]
+            return None if None in refusals else self._why_none(facts, aimed_at, gun)
         return self._why_not_line(facts, str(subject), aimed_at)
 
     def _why_not_line(self, facts: Aiming, name: str, target: Piece) -> Refusal | None:
         """Return why not one copy of a line can be aimed at a target."""
         bearer, line = facts.lines[name]
         piece = bearer.piece
-        refusal = why_not_aim(facts.book, facts.state, facts.frame, piece, line, target)
+        refusal = why_not_aim(facts.book, facts.state, facts.frame, bearer, line, target)
         if refusal is not None:
             return refusal
         free, fault = copies_free(facts.book, facts.state, facts.frame, bearer, line, target)
@@ -101,17 +129,19 @@ class Aim(Verb[State]):
     def choices(self, facts: Aiming) -> list[Choice]:
         frame, book, state = facts.frame, facts.book, facts.state
         found: list[Choice] = []
-        everything: dict[str, None] = {}
+        everything: dict[tuple[str, str], None] = {}
         plain = not frame.shots
-        for piece, profile in facts.bearers:
+        for bearer in (*facts.bearers, *facts.guns) if facts.guns else facts.bearers:
+            piece, profile, observer = bearer
             near = [
                 (target, lines)
                 for target in book.near(state, piece, facts.enemies, profile.farthest)
-                if (lines := aimable(book, state, piece, profile, target))
+                if (lines := aimable(book, state, bearer, target))
             ]
             if not near:
                 continue
-            for number, line in enumerate(profile.every_line):
+            whole = frame.unit if observer is None else piece.id
+            for number, line in enumerate(bearer.lines):
                 count = room(profile, piece, frame, line, "")[0] if plain else line.count
                 if not count:
                     continue
@@ -121,38 +151,52 @@ class Aim(Verb[State]):
                         continue
                     free = count if plain else room(profile, piece, frame, line, target.id)[0]
                     if piece.carrier:
-                        free = copies_free(book, state, frame, Bearer(piece, profile), line, target)[0]
+                        free = copies_free(book, state, frame, bearer, line, target)[0]
                     if free:
-                        everything[target.id] = None
+                        everything[whole, target.id] = None
                         found += [choice("aim", name, target.id, copies) for copies in range(1, free + 1)]
-        return [choice("aim", frame.unit, target) for target in everything] + found
+        return [choice("aim", *each) for each in everything] + found
 
     def why_not(self, facts: Aiming, wanted: Choice) -> Refusal | None:
         target = facts.state.units.get(str(wanted.target))
         if target is None:
             return Refusal("no_such_target", self.rule, {"piece": wanted.subject, "target": wanted.target})
-        if wanted.subject == facts.frame.unit and not wanted.args:
-            return self._why_none(facts, target)
+        gun = facts.gun(wanted.subject)
+        if (wanted.subject == facts.frame.unit or gun is not None) and not wanted.args:
+            return self._why_none(facts, target, gun)
         known = facts.lines.get(str(wanted.subject))
         if known is None:
-            return Refusal("no_such_piece", self.rule, {"piece": wanted.subject})
+            return self._why_no_gun(facts, wanted.subject)
         refusal = self._why_not_line(facts, str(wanted.subject), target)
         if refusal is not None:
             return refusal
         if len(wanted.args) != 1 or not isinstance(wanted.args[0], int) or wanted.args[0] < 1:
             return Refusal("malformed", self.rule, {"choice": str(wanted)})
-        (piece, profile), line = known
+        (piece, profile, _), line = known
         free, _ = room(profile, piece, facts.frame, line, target.id)
         what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id, "free": free}
         return Refusal("too_many_copies", "R-232", what)
 
-    def _why_none(self, facts: Aiming, target: Piece) -> Refusal | None:
+    def _why_no_gun(self, facts: Aiming, subject: Part) -> Refusal:
+        """Return why another unit's weapons can't be used: nobody observes, or it can't be directed (D-214)."""
+        piece = facts.state.units.get(str(subject).partition("/")[0])
+        if piece is not None:
+            observer = observer_of(facts.book, facts.state, facts.frame)
+            if observer is None:
+                return Refusal("no_observer", "D-214", {"unit": facts.frame.unit, "target": piece.id})
+            refusal = why_not_call(facts.book, piece, observer)
+            if refusal is not None or piece.id not in (facts.frame.unit, facts.frame.hero):
+                return refusal or Refusal("no_artillery", "D-214", {"unit": piece.id})
+        return Refusal("no_such_piece", self.rule, {"piece": subject})
+
+    def _why_none(self, facts: Aiming, target: Piece, gun: Bearer | None) -> Refusal | None:
         """Return why no weapon at all can be aimed at a target: what keeps the one that comes nearest."""
         best: Refusal | None = None
-        for (piece, profile), line in facts.lines.values():
+        for bearer, line in facts.lines_of(gun):
+            piece, profile, _ = bearer
             if line.index == STD and best is not None:
                 continue
-            found = why_not_aim(facts.book, facts.state, facts.frame, piece, line, target)
+            found = why_not_aim(facts.book, facts.state, facts.frame, bearer, line, target)
             if found is None:
                 _, fault = room(profile, piece, facts.frame, line, target.id)
                 found = Refusal(*fault, {"unit": piece.id, "line": line.index, "target": target.id}) if fault else None
@@ -161,13 +205,7 @@ class Aim(Verb[State]):
         return best
 
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
-        target = state.units[str(wanted.target)]
-        if not wanted.args:
-            aim_all(rules, state, frame, target)
-            return
-        (piece, _), line = Aiming(rules, state, frame).lines[str(wanted.subject)]
-        assert isinstance(wanted.args[0], int)
-        aim(rules, state, frame, piece, line, target, wanted.args[0])
+        aim_as(rules, state, frame, wanted)
 
 
 class Shots(Verb[State]):
@@ -319,149 +357,3 @@ class Flame(Shots):
         assert isinstance(wanted.target, int)
         paths = rules.field.flame_paths(state, state.units[shot.bearer], state.units[shot.target])
         frame.shots[number] = replace(shot, path=paths[wanted.target])
-
-
-class Spirit(Verb[State]):
-    """Use Fighting Spirit for this attack: all its weapons hit on TARGET too, once per game (D-229)."""
-
-    name = "spirit"
-    rule = "D-229"
-    word = "fighting-spirit"
-
-    def subjects(self, facts: Aiming) -> Iterable[Part]:
-        return (facts.frame.unit,)
-
-    def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
-        found = [holder_of(facts.book, facts.state, bearer.piece, self.word) for bearer in facts.bearers]
-        holders = [holder for holder in found if holder is not None]
-        if not holders:
-            return Refusal("no_such_skill", self.rule, {"unit": subject})
-        if all(self.word in holder.used for holder in holders):
-            return Refusal("skill_used_up", self.rule, {"unit": subject})
-        if not facts.frame.shots:
-            return Refusal("nothing_aimed", self.rule, {"unit": subject})
-        return Refusal("skill_in_use", self.rule, {"unit": subject}) if facts.frame.spirit else None
-
-    def choices(self, facts: Aiming) -> list[Choice]:
-        return super().choices(facts) if facts.frame.shots else []
-
-    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
-        frame.spirit = True
-
-
-class Lucky(Verb[State]):
-    """Use one's luck for this attack: missed dice are rolled once more, once per game (D-236)."""
-
-    name = "lucky"
-    rule = "D-236"
-
-    def subjects(self, facts: Aiming) -> Iterable[Part]:
-        return [bearer.piece.id for bearer in facts.bearers]
-
-    def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
-        holder = holder_of(facts.book, facts.state, facts.state.units[str(subject)], self.name)
-        if holder is None:
-            return Refusal("no_such_skill", self.rule, {"unit": subject})
-        if self.name in holder.used or subject in facts.frame.lucky:
-            return Refusal("skill_used_up", self.rule, {"unit": subject})
-        if all(shot.bearer != subject for shot in facts.frame.shots):
-            return Refusal("nothing_aimed", self.rule, {"unit": subject})
-        return None
-
-    def choices(self, facts: Aiming) -> list[Choice]:
-        return super().choices(facts) if facts.frame.shots else []
-
-    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
-        frame.lucky.append(str(wanted.subject))
-
-
-class SmokeScreen(Verb[State]):
-    """Lay a smoke screen with artillery instead of attacking (D-252, R-172, R-224)."""
-
-    name = "smoke"
-    rule = "D-252"
-
-    def subjects(self, facts: Aiming) -> Iterable[Part]:
-        return facts.lines
-
-    def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
-        (piece, profile), line = facts.lines[str(subject)]
-        what = {"unit": piece.id, "line": line.index, "weapon": line.name}
-        if not line.artillery:
-            return Refusal("artillery_only", self.rule, what)
-        if facts.frame.only:
-            return Refusal("reaction_only_target", "D-159", what)
-        if facts.frame.shots:
-            return Refusal("instead_of_attacking", self.rule, what)
-        count, fault = room(profile, piece, facts.frame, line, "")
-        if not count:
-            return Refusal(*(fault or NO_AMMO), what)
-        if facts.book.field.encloses(facts.state, piece).yes:
-            return Refusal("artillery_inside", "D-250", what)
-        return None
-
-    def targets(self, facts: Aiming, subject: Part) -> Iterable[Part]:
-        (piece, _), line = facts.lines[str(subject)]
-        return facts.book.field.smoke_spots(facts.state, piece, line.arc, line.least, line.most)
-
-    def choices(self, facts: Aiming) -> list[Choice]:
-        if facts.frame.shots or not any(bearer.profile.artillery for bearer in facts.bearers):
-            return []
-        found: list[Choice] = []
-        for name, (_, line) in facts.lines.items():
-            if line.artillery and self.lift(facts, name) is None:
-                known = drops("smoke", name)
-                found += [known[spot] for spot in self.targets(facts, name)]
-        return found
-
-    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
-        (piece, _), line = Aiming(rules, state, frame).lines[str(wanted.subject)]
-        assert isinstance(wanted.target, int)
-        spend(rules, state, Shot(piece.id, line.index, ""))
-        acted(rules, state, piece.id)
-        if try_dice(state, 1, ARMY_ONLY, "smoke", unit=piece.id, line=line.index, at=wanted.target):
-            rules.field.lay_smoke(state, (wanted.target,))
-            tell(state, "smoke_laid", at=wanted.target, unit=piece.id)
-        frame.step = ""
-
-
-class Fire(Verb[State]):
-    """Fire what was aimed (D-106)."""
-
-    name = "fire"
-    rule = "D-106"
-
-    def subjects(self, facts: Aiming) -> Iterable[Part]:
-        return (facts.frame.unit,)
-
-    def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
-        return None if facts.frame.shots else Refusal("nothing_aimed", self.rule, {"unit": subject})
-
-    def choices(self, facts: Aiming) -> list[Choice]:
-        return [choice("fire", facts.frame.unit)] if facts.frame.shots else []
-
-    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
-        frame.step = "attack.pay"
-
-
-class Hold(Fire):
-    """Attack nothing: the action becomes Nothing (R-015)."""
-
-    name = "hold"
-    rule = "R-015"
-
-    def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
-        return None
-
-    def choices(self, facts: Aiming) -> list[Choice]:
-        return [choice("hold", facts.frame.unit)]
-
-    def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
-        frame.shots.clear()
-        frame.step = ""
-        tell(state, "held", unit=frame.unit)
-
-
-VERBS = (
-    Aim(), Unaim(), Volley(), Salvo(), Figure(), Flame(), Spirit(), Lucky(), SmokeScreen(), Fire(), Hold(),
-)  # fmt: skip

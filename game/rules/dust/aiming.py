@@ -15,6 +15,7 @@ from game.rules.dust.bodies import figures, living, partner, strength
 from game.rules.dust.book import Book
 from game.rules.dust.carrying import is_open
 from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.observing import guns_of, observer_of
 from game.rules.dust.profile import STD, Line, Profile
 from game.rules.dust.state import PRESENT, Piece, Position
 
@@ -44,6 +45,8 @@ HIDDEN = ("camouflaged", "D-221")
 NOT_ABOARD = ("not_from_aboard", "D-295")
 OUT_OF_SIDE = ("out_of_arc", "D-295")
 HALF_A_SIDE = ("half_a_side", "D-295")
+ONE_GUN = ("observing", "D-214")
+OWN_AIMED = ("instead_of_own", "D-214")
 
 Room = tuple[int, Fault | None]
 """How many copies are free, and what is at fault where there are none."""
@@ -54,10 +57,12 @@ class Bearer(NamedTuple):
 
     piece: Piece
     profile: Profile
+    observer: Piece | None = None
+    """Who directs its artillery, the only weapons that it may use then (D-214)."""
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        return self.profile.every_line
+        return self.profile.every_line if self.observer is None else self.profile.artillery
 
 
 def bearers_of(book: Book, state: Position, frame: Attack) -> list[Bearer]:
@@ -65,6 +70,14 @@ def bearers_of(book: Book, state: Position, frame: Attack) -> list[Bearer]:
     names = (frame.unit, frame.hero) if frame.hero else (frame.unit,)
     pieces = (state.units[name] for name in names)
     return [Bearer(piece, book.profiles[piece.unit]) for piece in pieces if piece.status in PRESENT]
+
+
+def guns_for(book: Book, state: Position, frame: Attack) -> list[Bearer]:
+    """Return the guns that may be used instead of the attackers' own weapons, if one of them observes (D-214)."""
+    observer = observer_of(book, state, frame)
+    if observer is None:
+        return []
+    return [Bearer(gun, book.profiles[gun.unit], observer) for gun in guns_of(book, state, observer)]
 
 
 def enemies_of(state: Position, frame: Attack) -> list[Piece]:
@@ -80,52 +93,57 @@ def enemies_of(state: Position, frame: Attack) -> list[Piece]:
     ]
 
 
-def fault_of(book: Book, state: Position, piece: Piece, line: Line, target: Piece) -> Fault | None:
-    """Return what keeps a weapon line from being aimed at a target: cell, arc, range, sight (D-081)."""
+def fault_of(
+    book: Book, state: Position, piece: Piece, line: Line, target: Piece, observer: Piece | None = None
+) -> Fault | None:
+    """Return what keeps a weapon line from being aimed at a target: cell, arc, range, (an observer's) sight (D-081)."""
     profile = book.profiles[target.unit]
     if line.cells[profile.column] is None:
         return CANNOT_HURT
     if piece.carrier or target.carrier:  # several may be at one place
         fault = fault_aboard(book, state, piece, line, target) if piece.carrier else None
-        return fault or _ground_fault(book, state, piece, line, target, profile)
-    if "hides" in profile.hooks:  # what hides it may change while nothing moves
-        return _ground_fault(book, state, piece, line, target, profile)
+        return fault or _ground_fault(book, state, piece, line, target, profile, observer or piece)
+    if "hides" in profile.hooks or observer is not None:  # what hides it may change while nothing moves
+        return _ground_fault(book, state, piece, line, target, profile, observer or piece)
     known = book.field.memory(state)
     key = ("fault", piece.unit, piece.at, piece.facing, line.index, target.unit, target.at)
     if key not in known:
-        known[key] = _ground_fault(book, state, piece, line, target, profile)
+        known[key] = _ground_fault(book, state, piece, line, target, profile, piece)
     found: Fault | None = known[key]
     return found
 
 
-def aimable(book: Book, state: Position, piece: Piece, profile: Profile, target: Piece) -> int:
-    """Return the lines of a card that can be aimed at a target from there, one bit each, the standard weapon last."""
-    if piece.carrier or target.carrier or "hides" in book.profiles[target.unit].hooks:
-        return _unfaulted(book, state, piece, profile, target)
+def aimable(book: Book, state: Position, bearer: Bearer, target: Piece) -> int:
+    """Return which of a bearer's lines can be aimed at a target from where they are, one bit each."""
+    piece = bearer.piece
+    is_fixed = not (piece.carrier or target.carrier or bearer.observer or "hides" in book.profiles[target.unit].hooks)
+    if not is_fixed:
+        return _unfaulted(book, state, bearer, target)
     known = book.field.memory(state)
     key = ("aimable", piece.unit, piece.at, piece.facing, target.unit, target.at)
     found: int | None = known.get(key)
     if found is None:
-        found = known[key] = _unfaulted(book, state, piece, profile, target)
+        found = known[key] = _unfaulted(book, state, bearer, target)
     return found
 
 
-def _unfaulted(book: Book, state: Position, piece: Piece, profile: Profile, target: Piece) -> int:
+def _unfaulted(book: Book, state: Position, bearer: Bearer, target: Piece) -> int:
+    piece, profile = bearer.piece, book.profiles[target.unit]
     distance = book.field.distance(state, piece, target)
-    theirs = book.profiles[target.unit]
     found = 0
-    for number, line in enumerate(profile.every_line):
-        if line.cells[theirs.column] is not None and (line.close or line.least <= distance <= line.most):
+    for number, line in enumerate(bearer.lines):
+        if line.cells[profile.column] is not None and (line.close or line.least <= distance <= line.most):
             aboard = piece.carrier and fault_aboard(book, state, piece, line, target)
-            if not aboard and _ground_fault(book, state, piece, line, target, theirs) is None:
+            viewer = bearer.observer or piece
+            if not aboard and _ground_fault(book, state, piece, line, target, profile, viewer) is None:
                 found |= 1 << number
     return found
 
 
 def _ground_fault(
-    book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile
+    book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile, viewer: Piece
 ) -> Fault | None:
-    """Return what the ground has against a shot: arc, range, sight, the way of a flame."""
+    """Return what the ground has against a shot: arc, range, the viewer's sight, the way of a flame."""
     if line.close:
         return _close_fault(book, state, piece, line, target)
     ground = book.field
@@ -138,10 +156,10 @@ def _ground_fault(
             return "out_of_arc", bearing.rule
     if line.artillery and ground.encloses(state, piece).yes:
         return INSIDE
-    seen = ground.sees(state, piece, target, line.artillery)
+    seen = ground.sees(state, viewer, target, line.artillery)
     if not seen.yes:
         return "no_sight", seen.rule
-    if any(hides(book, state, target, piece) for hides in profile.hooks.get("hides", ())):
+    if any(hides(book, state, target, viewer) for hides in profile.hooks.get("hides", ())):
         return HIDDEN
     if line.flame and not ground.flame_paths(state, piece, target):
         return NO_FLAME_PATH
@@ -158,8 +176,11 @@ def _close_fault(book: Book, state: Position, piece: Piece, line: Line, target: 
     return None
 
 
-def why_not_aim(book: Book, state: Position, frame: Attack, piece: Piece, line: Line, target: Piece) -> Refusal | None:
+def why_not_aim(
+    book: Book, state: Position, frame: Attack, bearer: Bearer, line: Line, target: Piece
+) -> Refusal | None:
     """Return why a weapon line can't be aimed at a target."""
+    piece = bearer.piece
     what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id}
     if frame.only and target.id != frame.only:
         return Refusal("reaction_only_target", "D-159", what)
@@ -168,7 +189,7 @@ def why_not_aim(book: Book, state: Position, frame: Attack, piece: Piece, line: 
     if not is_open(state, target):
         rule = {"pilot": "D-190", "cargo": "D-302"}.get(target.post, "D-296")
         return Refusal("carried" if target.status == "aboard" else "not_on_board", rule, what)
-    fault = fault_of(book, state, piece, line, target)
+    fault = fault_of(book, state, piece, line, target, bearer.observer)
     return Refusal(*fault, what) if fault else None
 
 
@@ -266,6 +287,11 @@ def _barred(piece: Piece, frame: Attack, line: Line) -> Fault | None:
             return NO_CLOSE
     elif frame.kind == "charge":
         return CLOSE_ONLY
+    if frame.shots and (frame.shots[0].observer or piece.id not in (frame.unit, frame.hero)):
+        if not frame.shots[0].observer:
+            return OWN_AIMED
+        if piece.id != frame.shots[0].bearer:
+            return ONE_GUN
     if piece.empty and piece.empty >> max(line.index, 0) & 1 and line.index != STD:
         return NO_SALVO if line.salvo else NOT_LOADED
     if piece.markers and piece.has("stunned") and not frame.only:
@@ -372,8 +398,9 @@ def worth(line: Line, profile: Profile, target: Piece) -> int:
     return dice * min(cell.damage, profile.boxes - target.damage)
 
 
-def aim(book: Book, state: Position, frame: Attack, piece: Piece, line: Line, target: Piece, count: int) -> None:
+def aim(book: Book, state: Position, frame: Attack, bearer: Bearer, line: Line, target: Piece, count: int) -> None:
     """Aim so many more copies of a line at a target."""
+    piece, _, observer = bearer
     for number, shot in enumerate(frame.shots):
         if shot.bearer == piece.id and shot.line == line.index and shot.target == target.id:
             frame.shots[number] = replace(shot, count=shot.count + count)
@@ -382,8 +409,11 @@ def aim(book: Book, state: Position, frame: Attack, piece: Piece, line: Line, ta
     if line.flame:
         path = best_path(book, state, piece, target)
     frame.shots.append(
-        Shot(piece.id, line.index, target.id, count, path=path, standard=line.index == STD, close=line.close)
-    )
+        Shot(
+            piece.id, line.index, target.id, count, path=path, standard=line.index == STD, close=line.close,
+            observer=observer.id if observer is not None else "",
+        )
+    )  # fmt: skip
 
 
 def best_path(book: Book, state: Position, piece: Piece, target: Piece) -> tuple[int, ...]:
@@ -400,14 +430,17 @@ def best_path(book: Book, state: Position, piece: Piece, target: Piece) -> tuple
     return min(paths, key=harm)
 
 
-def aim_all(book: Book, state: Position, frame: Attack, target: Piece, spare: bool = False) -> None:
-    """Aim everything that may still be used at one target, the better weapon of a soldier first (D-112)."""
+def aim_all(
+    book: Book, state: Position, frame: Attack, target: Piece, spare: bool = False, gun: Bearer | None = None
+) -> None:
+    """Aim everything that may still be used at one target, or all of a gun, a soldier's better weapon first (D-112)."""
     profile = book.profiles[target.unit]
     found = [
         (worth(line, profile, target), bearer, line)
-        for bearer in bearers_of(book, state, frame)
+        for bearer in ([gun] if gun is not None else bearers_of(book, state, frame))
         for line in bearer.lines
-        if not (spare and line.limited) and fault_of(book, state, bearer.piece, line, target) is None
+        if not (spare and line.limited)
+        and fault_of(book, state, bearer.piece, line, target, bearer.observer) is None
     ]
     found.sort(key=lambda each: (-each[0], each[2].under, each[2].limited))
     if frame.kind == "sustained" and not frame.shots:
@@ -417,7 +450,7 @@ def aim_all(book: Book, state: Position, frame: Attack, target: Piece, spare: bo
     for _, bearer, line in found:
         count, _ = copies_free(book, state, frame, bearer, line, target)
         if count:
-            aim(book, state, frame, bearer.piece, line, target, count)
+            aim(book, state, frame, bearer, line, target, count)
 
 
 def met_on_way(book: Book, state: Position, shot: Shot) -> list[Piece]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from game.core.frames import Step, tell
-from game.rules.dust.aim_verbs import VERBS, Aiming
+from game.rules.dust.aim_verbs import Aiming
 from game.rules.dust.bodies import holder_of
 from game.rules.dust.book import Book
 from game.rules.dust.close import STRIKE, fight
 from game.rules.dust.conditions import acted
+from game.rules.dust.fire_verbs import VERBS
 from game.rules.dust.frames import Activation, Attack
 from game.rules.dust.hurting import Lose, Losing, Take, asked_to_lose, asked_to_take, cheat_death, owner_of_loss, settle
+from game.rules.dust.observing import call, reload
 from game.rules.dust.shielding import SHIELD
 from game.rules.dust.shooting import resolve
 from game.rules.dust.spending import spend, use_up
@@ -25,21 +27,35 @@ def pay(rules: Book, state: State, frame: Attack) -> None:
     )  # fmt: skip
     for shot in frame.shots:
         spend(rules, state, shot)
-    if frame.spirit:
-        for unit in filter(None, (frame.unit, frame.hero)):  # R-156: ticked on both
-            holder = holder_of(rules, state, state.units[unit], "fighting-spirit")
-            if holder is not None:
-                use_up(state, holder.id, "fighting-spirit")
-    for unit in frame.lucky:
-        holder = holder_of(rules, state, state.units[unit], "lucky")
-        if holder is not None:
-            use_up(state, holder.id, "lucky")
+    pay_skills(rules, state, frame)
+    gun = directed(frame)
     for unit in filter(None, (frame.unit, frame.hero)):
-        acted(rules, state, unit)
+        if not gun:  # R-162: who directs artillery stays camouflaged
+            acted(rules, state, unit)
+    if gun:
+        call(rules, state, frame, gun)
     if any(not shot.close for shot in frame.shots):
         for under in reversed(state.frames):
             if isinstance(under, Activation) and under.unit == frame.unit:
                 under.ranged = True  # R-166: Move and Fire follows a ranged attack
+
+
+def pay_skills(book: Book, state: State, frame: Attack) -> None:
+    """Tick the boxes of skills that are used for an attack (R-156)."""
+    if frame.spirit:
+        for unit in filter(None, (frame.unit, frame.hero)):  # R-156: ticked on both
+            holder = holder_of(book, state, state.units[unit], "fighting-spirit")
+            if holder is not None:
+                use_up(state, holder.id, "fighting-spirit")
+    for unit in frame.lucky:
+        holder = holder_of(book, state, state.units[unit], "lucky")
+        if holder is not None:
+            use_up(state, holder.id, "lucky")
+
+
+def directed(frame: Attack) -> str:
+    """Return the gun that fires by observation, nothing where the attackers use their own weapons (D-214)."""
+    return frame.shots[0].bearer if frame.shots and frame.shots[0].observer else ""
 
 
 def shoot(rules: Book, state: State, frame: Attack) -> None:
@@ -52,6 +68,9 @@ def shoot(rules: Book, state: State, frame: Attack) -> None:
 def finish(rules: Book, state: State, frame: Attack) -> None:
     """End the attack: some cheat death, who was hit is marked, heroes stand by themselves again (D-186, D-223)."""
     cheat_death(rules, state, frame)
+    gun = directed(frame)
+    if gun:
+        reload(state, gun)
     if frame.pressed:
         press(rules, state, frame)
     for unit, hero in frame.joins.items():

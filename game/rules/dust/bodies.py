@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from game.rules.dust.book import Book
-from game.rules.dust.frames import Attack, Game, Loading, Setup, Turn, Wreck
+from game.rules.dust.frames import Attack, Deployment, Game, Loading, Setup, Turn, Wreck
 from game.rules.dust.profile import Profile
 from game.rules.dust.special.carrying import MOUNTED
 from game.rules.dust.special.registry import Hook
 from game.rules.dust.state import Piece, Position
 
-UNJOINED = frozenset((Game, Setup, Turn, Loading))
+UNJOINED = frozenset((Game, Setup, Deployment, Turn, Loading))
 """Procedures in which nobody has joined anybody."""
 
 

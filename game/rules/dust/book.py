@@ -51,6 +51,18 @@ class Book:
         """Return those of some units that are no farther from a unit than a range (D-087)."""
         return [other for other in others if self.field.distance(state, piece, other) <= most]
 
+    def barred(self, state: Position, piece: Piece) -> tuple[tuple[str, str, str], ...]:
+        """Return the actions that a scenario keeps a unit from now, each with the reason and the rule (D-366)."""
+        return ()
+
+    def may_stay_off(self, state: Position, piece: Piece) -> bool:
+        """Tell whether a unit off the board may stay there although it could enter (R-125)."""
+        return piece.status == "reserve"
+
+    def reserve_bonus(self, state: Position, piece: Piece) -> int:
+        """Return the dice that a platoon adds to a roll for reserves (R-132)."""
+        return 0
+
     @abstractmethod
     def entries(self, state: Position, piece: Piece) -> Mapping[str, Refusal | None]:
         """Return for each way to enter, move and march, why a unit off the board can't enter that way now (R-039)."""

@@ -121,11 +121,11 @@ def _throw(
 # Saves
 
 
-def save_of(book: Book, state: Position, attacker: Piece, line: Line, target: Piece) -> Save:
-    """Return what may save one hit of a line on a unit where it stands (D-126 to D-130, R-060)."""
+def save_of(book: Book, state: Position, viewer: Piece, line: Line, target: Piece) -> Save:
+    """Return what may save one hit of a line on a unit where it stands, as seen by the attacker or observer (R-060)."""
     profile = book.profiles[target.unit]
-    covered = not line.close and is_covered(book, state, attacker, line, target)
-    resists = _resists(book, state, profile, target, attacker, line)
+    covered = not line.close and is_covered(book, state, viewer, line, target)
+    resists = _resists(book, state, profile, target, viewer, line)
     return save_against(profile, line, covered)._replace(resists=resists)
 
 

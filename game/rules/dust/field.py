@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from game.rules.dust.state import Piece, Position
+from game.rules.dust.state import Piece, Position, Smoke
 
 
 class Answer(NamedTuple):
@@ -51,8 +51,10 @@ class Field(Protocol):
     def encloses(self, state: Position, piece: Piece) -> Answer:
         """Tell whether some part of a unit stands inside woods or a building, where artillery cannot fire (R-116)."""
 
-    def smoke_spots(self, state: Position, piece: Piece, arc: str, least: int, most: int) -> tuple[int, ...]:
-        """Return where a gun may put a smoke screen: in arc, range and sight, on open ground (D-252, R-224)."""
+    def smoke_spots(
+        self, state: Position, piece: Piece, arc: str, least: int, most: int, observer: Piece | None = None
+    ) -> tuple[int, ...]:
+        """Return where a gun may put a smoke screen: in arc, range and its or its observer's sight (D-252, R-224)."""
 
     def ground_under(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return the spots that a unit fills: where its smoke launchers put smoke (D-287)."""
@@ -74,3 +76,10 @@ class Field(Protocol):
 
     def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
         """Put smoke on some spots (R-172)."""
+
+
+def put_smoke(state: Position, spots: tuple[int, ...]) -> None:
+    """Put smoke on spots that have none, afresh on those that have (R-172)."""
+    state.smoke = [smoke for smoke in state.smoke if smoke.at not in spots]
+    state.smoke += [Smoke(spot, state.turn) for spot in spots]
+    state.forget()

@@ -34,6 +34,25 @@ class Setup(Frame):
         return twin
 
 
+class Deployment(Frame):
+    """Set-up of the measured table: terrain, ground, objectives, reserves, ambush, deployment (D-363 to D-383)."""
+
+    seat: int = 0
+    ready: bool = False
+    pieces: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Pieces of terrain that each side has still to place."""
+    rounds: int = 0
+    """How many rounds of objectives are over."""
+    placed: int = 0
+    """How many sides have placed an objective in this round, or have named their reserves."""
+
+    def clone(self) -> Deployment:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.pieces = self.pieces[:]
+        return twin
+
+
 class Turn(Frame):
     """One turn: initiative, activations in turn, the end of the turn (D-014 to D-019)."""
 
@@ -134,6 +153,8 @@ class Shot(msgspec.Struct, frozen=True, gc=False):
     """The standard close-combat weapon instead of a line (D-152)."""
     close: bool = False
     """It belongs to the close-combat part (D-148)."""
+    observer: str = ""
+    """The unit that directs this artillery: its sight counts, and cover is judged from it (D-214, D-402)."""
 
 
 class Wound(msgspec.Struct, frozen=True, gc=False):
@@ -150,6 +171,8 @@ class Wound(msgspec.Struct, frozen=True, gc=False):
     """The attacker says which figure takes it (D-215)."""
     bare: bool = False
     """It comes of what happens to a carrier: nothing resists it, and no weapon does more (R-194)."""
+    observer: str = ""
+    """The unit that directed the shot (D-402)."""
 
 
 class Attack(Frame):
@@ -248,4 +271,4 @@ class Wreck(Frame):
         return twin
 
 
-AnyFrame = Game | Setup | Turn | Activation | Movement | Attack | Reaction | Order | Loading | Wreck
+AnyFrame = Game | Setup | Deployment | Turn | Activation | Movement | Attack | Reaction | Order | Loading | Wreck

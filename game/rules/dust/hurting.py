@@ -31,7 +31,8 @@ ANYBODY, SOLDIER = -1, -2
 def save_for(book: Book, state: State, wound: Wound, victim: Piece) -> Save:
     """Return what may save a unit from a hit."""
     attacker = state.units[wound.by]
-    return save_of(book, state, attacker, book.profiles[attacker.unit].line(wound.line), victim)
+    viewer = state.units[wound.observer or wound.by]  # D-402
+    return save_of(book, state, viewer, book.profiles[attacker.unit].line(wound.line), victim)
 
 
 def add_hits(book: Book, state: State, frame: Attack, target: str, wound: Wound, hits: int) -> None:

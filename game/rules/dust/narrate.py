@@ -54,6 +54,8 @@ class DustNarration(Narration):
     seats = frozenset({"seat", "winner"})
     counted: ClassVar[dict[str, str]] = COUNTED
     variants: ClassVar[dict[str, Variant]] = VARIANTS
+    sections: ClassVar[tuple[str, ...]] = ("tile", "board", "scenario")
+    """Tables of records that have names of their own."""
 
     def __init__(self, data: GameData, texts: Texts, game: Position) -> None:
         super().__init__(data, texts, {})
@@ -108,7 +110,7 @@ class DustNarration(Narration):
         action = f"{self.game}.action.{word.replace('!', '_free')}"
         if word and self.texts.has(action):
             return self.texts(action)
-        for section in ("tile", "board", "scenario"):
+        for section in self.sections:
             if word in self.data[f"{section}s"]:
                 return self.texts(f"{self.game}.{section}.{word}.name")
         keyword, marker = f"dust.keyword.{word}.name", f"{self.game}.marker.{word}"

@@ -124,17 +124,17 @@ def _stands(state: Position, unit: str) -> bool:
 
 def blow_of(book: Book, state: Position, shot: Shot, target: Piece, cast: Cast) -> tuple[Blow, Save]:
     """Return what one hit of a shot does to a group, and the save of the unit."""
-    attacker = state.units[shot.bearer]
-    line = book.profiles[attacker.unit].line(shot.line)
+    viewer = state.units[shot.observer or shot.bearer]  # D-402
+    line = _line(book, state, shot)
     profile = book.profiles[target.unit]
-    save = save_of(book, state, attacker, line, target)
+    save = save_of(book, state, viewer, line, target)
     hero = partner(state, target.id)
     marks = cast.damage
     if profile.squad or profile.support:
         through = (1 - chance(save.faces)) * (UNSAVED if save.resists else 1.0)
         if not hero or not _stands(state, hero):
             return Blow(through), save
-        his = save_of(book, state, attacker, line, state.units[hero])
+        his = save_of(book, state, viewer, line, state.units[hero])
         return Blow(through, 1 - chance(his.faces), marks, his.resists), save
     return Blow(0.0, 1 - chance(save.faces), marks, save.resists), save
 

@@ -52,6 +52,8 @@ class Means(NamedTuple):
     """Special actions that are of no use twice in one activation."""
     frees: tuple[Free, ...] = ()
     """The free actions of its skills."""
+    barred: tuple[tuple[str, str, str], ...] = ()
+    """Actions that the scenario forbids now: action, reason, rule (D-366)."""
     aboard: str = ""
     """Where it is aboard another unit, which it leaves first or not at all: pilot, inside, cargo, hold (D-294)."""
     why: tuple[str, str] = ("no_such_action", "D-023")
@@ -122,8 +124,7 @@ def _why_not_together(means: Means, plan: tuple[str, ...]) -> Refusal | None:
         if refusal is not None:
             return refusal
     for number, action in enumerate(plan):
-        refusal = _why_not_pinned(means, action) if means.pinned else None
-        refusal = refusal or _why_not_action(means, plan[:number], action)
+        refusal = _why_not_now(means, action) or _why_not_action(means, plan[:number], action)
         if refusal is not None:
             return refusal
     return None
@@ -143,6 +144,14 @@ def _why_not_aboard(means: Means, plan: tuple[str, ...]) -> Refusal | None:
         if action in SUSTAINS:
             return Refusal("no_sustained_aboard", "D-295", {"action": action})
     return None
+
+
+def _why_not_now(means: Means, action: str) -> Refusal | None:
+    """Return why the scenario or suppression keep a unit from an action (D-366)."""
+    for barred, reason, rule in means.barred:
+        if action == barred:
+            return Refusal(reason, rule, {"action": action})
+    return _why_not_pinned(means, action) if means.pinned else None
 
 
 def _why_not_pinned(means: Means, action: str) -> Refusal | None:

@@ -75,7 +75,7 @@ class Profile:
         self.lines = tuple(Line(weapon, n, weapon.weapon == card.main) for n, weapon in enumerate(card.weapons))
         self.std: Line | None = None if self.air else Line(STANDARD, STD)
         self.every_line = self.lines if self.std is None else (*self.lines, self.std)
-        self.artillery = any(line.artillery for line in self.lines)
+        self.artillery = tuple(line for line in self.lines if line.artillery)
         self.farthest = max((line.most for line in self.lines), default=1)
         self.emptied = sum(1 << line.index for line in self.lines if line.salvo)
         """The lines that one salvo empties (R-176)."""

@@ -81,6 +81,7 @@ def resolve(book: Book, state: State, frame: Attack, shots: list[tuple[Shot, boo
             hits = roll_hits(state, cast, shot.bearer, target.id, shot.line)
             figure = shot.figure if target.id == shot.target else -1
             picks = shot.close and holder_of(book, state, state.units[shot.bearer], "assassin") is not None
-            scored.append((target.id, Wound(cast.damage, figure, True, shot.bearer, shot.line, picks), hits))
+            wound = Wound(cast.damage, figure, True, shot.bearer, shot.line, picks, observer=shot.observer)
+            scored.append((target.id, wound, hits))
     for name, wound, hits in scored:
         add_hits(book, state, frame, name, wound, hits)

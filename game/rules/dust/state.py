@@ -140,6 +140,8 @@ class Position(BaseState, kw_only=True):
     """Terrain on the measured table: its own, what the players placed, and wrecks (D-079)."""
     attacker: int = 0
     """The seat that attacks, in scenarios of the measured table (D-371)."""
+    inches: bool = False
+    """Lengths are told in inches, four of them for 10 cm; nothing else depends on it (D-010, R-104)."""
     smoke: list[Smoke] = []
     objectives: list[Objective] = []
     units: dict[str, Piece] = {}

@@ -36,9 +36,9 @@ from game.geometry.grid.steps import (
     footprint,
 )
 from game.rules.dust.attached import Lookup
-from game.rules.dust.field import Answer
+from game.rules.dust.field import Answer, put_smoke
 from game.rules.dust.records import Unit
-from game.rules.dust.state import OFF, Piece, Position, Smoke
+from game.rules.dust.state import OFF, Piece, Position
 from game.rules.tactics.records import Map, layout_of
 
 SIZES = {"normal": ONE, "large": LARGE, "huge": HUGE}
@@ -282,9 +282,12 @@ class GridField:
         inside = is_inside(layout, body) or any(layout.kinds[square] == TREE for square in body.squares)
         return Answer(not body.air and inside, "R-116")
 
-    def smoke_spots(self, state: Position, piece: Piece, arc: str, least: int, most: int) -> tuple[int, ...]:
-        """Return the squares on which a gun may put smoke (D-252, R-224)."""
+    def smoke_spots(
+        self, state: Position, piece: Piece, arc: str, least: int, most: int, observer: Piece | None = None
+    ) -> tuple[int, ...]:
+        """Return the squares on which a gun may put smoke, as far as it or its observer sees (D-252, R-224)."""
         scene, body = self.scene(state), self.body(state, piece)
+        viewer = body if observer is None else self.body(state, observer)
         layout = scene.layout
         up = 0 if body.air else body.level  # R-023
         found = ring(layout.board, body.squares, least - up, most - up) & ~scene.smoke
@@ -292,7 +295,7 @@ class GridField:
             found &= ~layout.by_kind().get(kind, 0)
         if arc != "any":
             found &= arc_field(layout.board, body, piece.facing, arc)
-        return listed(found & sight_field(scene, body, over_vehicles=True)) if found else ()
+        return listed(found & sight_field(scene, viewer, over_vehicles=True)) if found else ()
 
     def ground_under(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return the squares of a unit (D-287)."""
@@ -300,9 +303,7 @@ class GridField:
 
     def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
         """Put smoke on squares that have none, afresh on those that have (R-172)."""
-        state.smoke = [smoke for smoke in state.smoke if smoke.at not in spots]
-        state.smoke += [Smoke(spot, state.turn) for spot in spots]
-        state.forget()
+        put_smoke(state, spots)
 
 
 def _poses(layout: Layout, size: int) -> Iterator[int]:

@@ -259,9 +259,15 @@ class Cards:
             other = self.view.units[bearer]
             card = self.rules.units[other.unit]
             lines = [] if bearer == piece.id else [(line, str(at)) for at, line in enumerate(card.weapons)]
+            directed = bearer != piece.id and seen.is_directed(self.view, bearer)
+            if directed:
+                lines = [(line, at) for line, at in lines if "artillery" in line.keywords]
             lines += [(STANDARD, "std")] if f"{bearer}/std" in live else []
             if lines and bearer != piece.id:
-                found.append(rows.IconLine("icons/heroicon", self.words.unit(card.id), colour=palette.AMBER))
+                name = self.words.unit(card.id)
+                told = self.words("card.directed", unit=name) if directed else name
+                icon = "icons/scope" if directed else "icons/heroicon"
+                found.append(rows.IconLine(icon, told, colour=palette.AMBER))
             found += [self._weapon(line, other, at, lit, live, chosen) for line, at in lines]
         return found
 

@@ -10,6 +10,7 @@ import pygame
 from game.app.art import paint, palette
 from game.app.art.look import Look
 from game.app.tables import rows
+from game.app.tables.tactics import seen
 from game.app.tables.tactics.gestures import ABOARD, IN_PANELS
 from game.app.widgets.widget import Mood, Tip, Widget
 from game.core.choice import Choice, Decision
@@ -90,7 +91,7 @@ class Choosing:
 
     def panels(self) -> list[rows.PartsPanel]:
         """Return the extras of what is aimed, and what else is chosen by a row."""
-        return [*self._extras(), *self._others()]
+        return [*self._extras(), *self._guns(), *self._others()]
 
     def takers(self) -> dict[tuple[str, str], Callable[[], None]]:
         """Return what takes each aimed weapon back, by its name and its target."""
@@ -106,6 +107,26 @@ class Choosing:
         """Return what may be chosen for the aimed weapons: salvos, volleys, a sniper's victim, ways of a flame."""
         parts = [self._row(wanted, "") for wanted in self._of(*EXTRAS)]
         return [rows.PartsPanel("extras", "", parts, gap=3)] if parts else []
+
+    def _guns(self) -> list[rows.PartsPanel]:
+        """Return what an observer can direct artillery at, each with its odds (D-214)."""
+        acting = seen.acting(self.view)
+        aims = [one for one in self._of("aim") if not one.args and one.subject != acting]
+        if not aims:
+            return []
+        parts = [self._directed(wanted) for wanted in aims]
+        return [rows.PartsPanel("directed", self.words("odds.observer"), parts, gap=3)]
+
+    def _directed(self, wanted: Choice) -> ChoicePart:
+        outlook = self.table.odds(self.view).after(wanted)
+        gun, target = (self.words.unit(self.view.units[str(part)].unit) for part in (wanted.subject, wanted.target))
+        told = self.words("odds.directed", gun=gun, target=target)
+        if outlook is not None:
+            fate = outlook.forecast.fate(str(wanted.target))
+            chance, mean = self.words.percent(fate.destroyed), self.words.decimal(fate.loss)
+            told = self.words("odds.directed_odds", what=told, mean=mean, chance=chance)
+        tip = Tip(told, (self.words.keyword_text("artillery-observer"),), "D-214")
+        return ChoicePart(told, "icons/scope", self._maker(wanted), "", tip, f"choose:{wanted}")
 
     # ---- Losses, orders ----
 

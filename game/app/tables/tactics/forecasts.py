@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 from game.app.tables.tactics import seen
 from game.core.choice import Choice
-from game.rules.dust.aiming import aim, aim_all
+from game.rules.dust.aim_verbs import aim_as
 from game.rules.dust.frames import Attack
 from game.rules.dust.odds import Danger, Forecast, all_at, dangers, forecast
-from game.rules.dust.profile import STD
 from game.rules.dust.state import Position
 
 MOST_ROWS = 5
@@ -94,15 +93,7 @@ class Odds:
 
     def _after(self, frame: Attack, wanted: Choice) -> Outlook | None:
         twin = frame.clone()
-        target = self.view.units[str(wanted.target)]
-        unit, line = seen.bearer_of(str(wanted.subject))
-        if not line:
-            aim_all(self.rules, self.view, twin, target)
-        else:
-            piece = self.view.units[unit]
-            index = int(line) if line.isdigit() else STD
-            count = wanted.args[0] if wanted.args and isinstance(wanted.args[0], int) else 1
-            aim(self.rules, self.view, twin, piece, self.rules.profiles[piece.unit].line(index), target, count)
+        aim_as(self.rules, self.view, twin, wanted)
         return self._outlook(twin) if twin.shots else None
 
     def between(self, unit: str, target: str) -> Outlook | None:
@@ -121,6 +112,10 @@ class Odds:
         found = forecast(self.rules, self.view, frame)
         if frame.kind != "attack":
             return Outlook(frame, found)
+        if frame.shots[0].observer:  # the same gun, directed for longer (D-214)
+            longer = frame.clone()
+            longer.kind = "sustained"
+            return Outlook(frame, found, forecast(self.rules, self.view, longer))
         longer = all_at(self.rules, self.view, frame.unit, frame.shots[-1].target, "sustained", frame.hero)
         return Outlook(frame, found, forecast(self.rules, self.view, longer) if longer.shots else None)
 

@@ -72,7 +72,7 @@ def gesture(rules: Any, view: Position, wanted: Choice) -> Gesture:
     if isinstance(target, int):
         return Gesture(subject, place_part(rules, view, "", target))
     if verb == "aim":
-        return Gesture(subject if "/" in subject else "", str(target))
+        return Gesture("" if subject == seen.acting(view) else subject, str(target))
     if verb in ("react", "take"):
         return Gesture("", subject)
     return Gesture("", str(target)) if target else Gesture()

@@ -167,9 +167,11 @@ class OddsPanels:
         if all(fate.unit != target for fate in outlook.forecast.targets):
             target = outlook.forecast.targets[0].unit
         self.shown = target
-        own, other = view.units[outlook.frame.unit], view.units[target]
-        ray = self.overlays.ray(own, other)
-        distance = self.rules.field.distance(view, own, other)
+        first, other = outlook.frame.shots[0], view.units[target]
+        own = view.units[outlook.frame.unit]
+        ray = self.overlays.ray(own, other, bool(first.observer))
+        gun = view.units[first.bearer] if first.observer else own
+        distance = self.rules.field.distance(view, gun, other)
         parts: list[rows.Part] = [Sign(ray.kind, words(f"sight.{ray.kind}"), words("preview.range", n=distance))]
         parts += [self._volley(volley) for volley in outlook.forecast.volleys]
         found = [(self._label(row), row.chance, row.kind == "destroyed") for row in outlook.rows(target)]

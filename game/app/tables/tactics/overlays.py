@@ -218,19 +218,20 @@ class Overlays:
             if other.side != piece.side and other.status == "board":
                 yield self.ray(piece, other)
 
-    def ray(self, piece: Piece, other: Piece) -> Ray:
-        """Return the line of sight between two units, with what proves it."""
-        return self._keep(("ray", piece.id, other.id), lambda: self._ray(piece, other))  # type: ignore[no-any-return]
+    def ray(self, piece: Piece, other: Piece, over: bool = False) -> Ray:
+        """Return the line of sight between two units, with what proves it; artillery's goes over vehicles (D-250)."""
+        key = ("ray", piece.id, other.id, over)
+        return self._keep(key, lambda: self._ray(piece, other, over))  # type: ignore[no-any-return]
 
-    def _ray(self, piece: Piece, other: Piece) -> Ray:
+    def _ray(self, piece: Piece, other: Piece, over: bool) -> Ray:
         here = self.drawn.middle(self.field.body(self.view, piece).squares)
         there = self.drawn.middle(self.field.body(self.view, other).squares)
-        seen_by = self.field.sees(self.view, piece, other)
+        seen_by = self.field.sees(self.view, piece, other, over)
         proof: Sight = seen_by.proof
         if not seen_by.yes:
             hidden = tuple(self.drawn.element(element) for element in proof.hidden_by())
             return Ray(other.id, here, there, "blocked", seen_by.rule, hidden)
-        cover = self.field.covers(self.view, piece, other)
+        cover = self.field.covers(self.view, piece, other, over)
         if not cover.yes:
             return Ray(other.id, here, there, "visible", seen_by.rule)
         if cover.proof.square is not None:

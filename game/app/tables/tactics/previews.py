@@ -53,7 +53,9 @@ class Previews:
     def _aim(self, wanted: Choice) -> list[Line]:
         bearer = self.view.units[seen.bearer_of(str(wanted.subject))[0]]
         target = self.view.units[str(wanted.target)]
-        ray = self.overlays.ray(bearer, target)
+        directed = seen.is_directed(self.view, bearer.id)
+        viewer = self.view.units[seen.acting(self.view)] if directed else bearer
+        ray = self.overlays.ray(viewer, target, directed)
         distance = self.rules.field.distance(self.view, bearer, target)
         sight = (SIGNS[ray.kind], self.words(f"sight.{ray.kind}"))
         return [("icons/ruler", self.words("preview.range", n=distance)), sight]

@@ -48,6 +48,12 @@ def acting(view: Position) -> str:
     return ""
 
 
+def is_directed(view: Position, unit: str) -> bool:
+    """Tell whether a unit would fire for another one that observes: it is no part of the attackers (D-214)."""
+    frame = attack(view)
+    return frame is not None and unit not in (frame.unit, frame.hero)
+
+
 def is_unit(part: str) -> bool:
     """Tell whether a part is a unit of a player."""
     return part[:2] in ("a.", "b.")

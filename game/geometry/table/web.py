@@ -1,0 +1,265 @@
+"""The shortest ways of a base over one floor: straight where it can, else round the corners of what is in the way.
+
+Imports the barriers. Ways are worked out when first asked for. Every stretch of a way is tested in whole numbers, and
+lengths are sums of square roots, which every machine works out alike.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from game.geometry.table.barriers import Bars
+from game.geometry.table.places import Spot
+from game.geometry.table.shapes import Disc, Point, Poly, Shape, edges, holds
+
+
+class Way(NamedTuple):
+    """A way: how long it is, and the spots it turns at, its ends included."""
+
+    length: float
+    spots: tuple[Spot, ...]
+
+
+NOWHERE = -1
+
+
+class Source(NamedTuple):
+    """Where ways begin: a spot, or a stretch or outline that they may leave anywhere; how far one has come, and how."""
+
+    origin: Point | Shape
+    cost: float = 0.0
+    before: tuple[Spot, ...] = ()
+
+
+class Portal(NamedTuple):
+    """A way through a wall that is too narrow to be measured: its ends outside and inside, and whose wall it is."""
+
+    outer: Point
+    inner: Point
+    house: str
+
+
+def foot(origin: Point | Shape, x: int, y: int) -> Point:
+    """Return the point of an origin that is nearest to a spot."""
+    if isinstance(origin, Disc):
+        share = origin.r / (math.sqrt((x - origin.x) ** 2 + (y - origin.y) ** 2) or 1)
+        return (
+            (x, y)
+            if share >= 1
+            else (origin.x + round((x - origin.x) * share), origin.y + round((y - origin.y) * share))
+        )
+    if not isinstance(origin, Poly):
+        return origin
+    if len(origin.points) > 2 and holds(origin, (x, y)):
+        return x, y
+    found = (_on_side(start, end, x, y) for start, end in edges(origin))
+    return min(found, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
+
+
+def _on_side(start: Point, end: Point, x: int, y: int) -> Point:
+    right, up = end[0] - start[0], end[1] - start[1]
+    whole = right * right + up * up
+    along = (x - start[0]) * right + (y - start[1]) * up
+    share = min(1.0, max(0.0, along / whole)) if whole else 0.0
+    return start[0] + round(share * right), start[1] + round(share * up)
+
+
+class _Node(NamedTuple):
+    """A corner of a ring, with its neighbours on it; an end of a portal has none."""
+
+    x: int
+    y: int
+    before: int
+    after: int
+
+
+class Web:
+    """All the ways from some sources that are no longer than so much."""
+
+    def __init__(
+        self,
+        bars: Bars,
+        sources: Sequence[Source],
+        most: float,
+        stands: Callable[[int, int], bool],
+        portals: Iterable[Portal] = (),
+        level: int = 0,
+    ) -> None:
+        self.bars = bars
+        self.level = level
+        self.sources = sources
+        self.most = most
+        self._stands = stands
+        self._portals = portals
+        self._nodes: list[_Node] = []
+        self._rings: list[tuple[int, int]] = []
+        self._twin: dict[int, tuple[int, str]] = {}
+        self._settled: dict[int, tuple[float, int, Point]] | None = None
+        self._known: dict[Point, Way | None] = {}
+
+    def way(self, x: int, y: int) -> Way | None:
+        """Return the shortest way to a spot, None if there is none of the length allowed."""
+        spot = (x, y)
+        if spot in self._known:
+            return self._known[spot]
+        found = self._straight(spot) or self._round(spot)
+        self._known[spot] = found
+        return found
+
+    def _straight(self, spot: Point) -> Way | None:
+        """Return the best way that turns nowhere."""
+        best: Way | None = None
+        for source in self.sources:
+            start = foot(source.origin, *spot)
+            length = source.cost + _apart(start, spot)
+            if length <= self.most and (best is None or length < best[0]) and self.bars.first(start, spot) is None:
+                best = Way(length, (*source.before, Spot(*start, self.level), Spot(*spot, self.level)))
+        return best if len(self.sources) == 1 or best is None else self._better(best, spot)
+
+    def _better(self, best: Way, spot: Point) -> Way:
+        other = self._round(spot)
+        return other if other is not None and other[0] < best[0] else best
+
+    def _round(self, spot: Point) -> Way | None:
+        """Return the best way that turns at corners."""
+        settled = self.settled()
+        nodes = self._nodes
+        order = []
+        for number, (cost, _, _) in settled.items():
+            node = nodes[number]
+            length = cost + _apart((node.x, node.y), spot)
+            if length <= self.most:
+                order.append((length, number))
+        order.sort()
+        for length, number in order:
+            node = nodes[number]
+            if self.bars.first((node.x, node.y), spot) is None:
+                return Way(length, (*self._trail(number), Spot(*spot, self.level)))
+        return None
+
+    def _trail(self, number: int) -> tuple[Spot, ...]:
+        assert self._settled is not None
+        found: list[Spot] = []
+        while True:
+            _, parent, start = self._settled[number]
+            found.append(Spot(self._nodes[number].x, self._nodes[number].y, self.level))
+            if parent < 0:
+                found.append(Spot(*start, self.level))
+                return (*self.sources[NOWHERE - parent].before, *reversed(found))
+            number = parent
+
+    def settled(self) -> dict[int, tuple[float, int, Point]]:
+        """Return the corners that are reached: how far they are, from which corner or source, and its spot."""
+        if self._settled is None:
+            self._weave()
+            self._settled = self._spread()
+        return self._settled
+
+    def corners(self) -> list[tuple[float, Point, Point]]:
+        """Return the corners that ways turn at: how far they are, where they lie, and where the way comes from."""
+        found = []
+        for number, (cost, parent, start) in self.settled().items():
+            node = self._nodes[number]
+            comes = start if parent < 0 else (self._nodes[parent].x, self._nodes[parent].y)
+            found.append((cost, (node.x, node.y), comes))
+        return found
+
+    def _weave(self) -> None:
+        """Lay rings round all that is near; corners where the base cannot stand are left out."""
+        nodes = self._nodes
+        for corners in self.bars.rings():
+            begin = len(nodes)
+            count = len(corners)
+            for number, (x, y) in enumerate(corners):
+                nodes.append(_Node(x, y, begin + (number - 1) % count, begin + (number + 1) % count))
+            self._rings.append((begin, len(nodes)))
+        for portal in self._portals:
+            for (x, y), other in ((portal.outer, 1), (portal.inner, -1)):
+                number = len(nodes)
+                nodes.append(_Node(x, y, NOWHERE, NOWHERE))
+                self._twin[number] = (number + other, portal.house)
+                self._rings.append((number, number + 1))
+
+    def _spread(self) -> dict[int, tuple[float, int, Point]]:
+        """Settle corners from the nearest to the farthest; a stretch is tested when its turn comes."""
+        nodes, bars = self._nodes, self.bars
+        free = [self._stands(node.x, node.y) and bars.on(node.x, node.y) is None for node in nodes]
+        settled: dict[int, tuple[float, int, Point]] = {}
+        heap = self._first(free)
+        while heap:
+            cost, index, parent, start = heappop(heap)
+            if index in settled:
+                continue
+            here = (nodes[index].x, nodes[index].y)
+            comes = start if parent < 0 else (nodes[parent].x, nodes[parent].y)
+            twin, house = self._twin.get(index, (NOWHERE, ""))
+            if bars.first(comes, here, house if twin == parent and parent >= 0 else "") is not None:
+                continue
+            settled[index] = (cost, parent, start)
+            for onward in (twin, nodes[index].before, nodes[index].after, *self._tangents(index)):
+                if onward >= 0 and onward not in settled and free[onward]:
+                    length = cost + _apart(here, (nodes[onward].x, nodes[onward].y))
+                    if length <= self.most:
+                        heappush(heap, (length, onward, index, here))
+        return settled
+
+    def _first(self, free: list[bool]) -> list[tuple[float, int, int, Point]]:
+        """Return the stretches from the sources to the corners that a way may go on from."""
+        heap: list[tuple[float, int, int, Point]] = []
+        for number, source in enumerate(self.sources):
+            for index, node in enumerate(self._nodes):
+                if free[index]:
+                    start = foot(source.origin, node.x, node.y)
+                    cost = source.cost + _apart(start, (node.x, node.y))
+                    if cost <= self.most and (node.before < 0 or self._grazes(start, index)):
+                        heappush(heap, (cost, index, NOWHERE - number, start))
+        return heap
+
+    def _grazes(self, start: Point, index: int) -> bool:
+        """Tell whether a way from a spot to a corner may go on round its ring."""
+        nodes = self._nodes
+        x, y, before, after = nodes[index]
+        right, up = x - start[0], y - start[1]
+        one = right * (nodes[before].y - y) - up * (nodes[before].x - x)
+        other = right * (nodes[after].y - y) - up * (nodes[after].x - x)
+        return (one >= 0 and other >= 0) or (one <= 0 and other <= 0)
+
+    def _tangents(self, index: int) -> list[int]:
+        """Return the corners of other rings that a way may lead to from a corner without cutting either ring."""
+        nodes = self._nodes
+        x, y, before, after = nodes[index]
+        found = []
+        for begin, end in self._rings:
+            if begin <= index < end:
+                continue
+            if end - begin == 1:
+                found.append(begin)
+                continue
+            last = nodes[end - 1]
+            px, py = last.x - x, last.y - y
+            first = nodes[begin]
+            sign = px * (first.y - y) - py * (first.x - x) > 0
+            for number in range(begin, end):
+                node, ahead = nodes[number], nodes[number + 1] if number + 1 < end else first
+                turn = (node.x - x) * (ahead.y - y) - (node.y - y) * (ahead.x - x) > 0
+                if turn != sign:
+                    found.append(number)
+                    sign = turn
+        if before < 0:
+            return found
+        bx, by, ax, ay = nodes[before].x - x, nodes[before].y - y, nodes[after].x - x, nodes[after].y - y
+        kept = []
+        for number in found:
+            right, up = nodes[number].x - x, nodes[number].y - y
+            one, other = right * by - up * bx, right * ay - up * ax
+            if (one >= 0 and other >= 0) or (one <= 0 and other <= 0):
+                kept.append(number)
+        return kept
+
+
+def _apart(one: Point, other: Point) -> float:
+    right, up = one[0] - other[0], one[1] - other[1]
+    return math.sqrt(right * right + up * up)

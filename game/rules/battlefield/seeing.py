@@ -1,0 +1,386 @@
+"""What figures and units on the measured table see, cover and bear on, and how far apart they are.
+
+Answers about single figures are kept as long as nothing that blocks sight changes, whoever else moves; those about
+units until anything moves.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from game.geometry.table.arcs import bearing
+from game.geometry.table.cover import Cover, cover
+from game.geometry.table.ground import AIRCRAFT, LEVEL, SMOKE, VEHICLE, Area, Body, Ground, Solid
+from game.geometry.table.places import Spot, spot_of
+from game.geometry.table.rays import is_in_outline
+from game.geometry.table.shapes import CM, MM, Disc, Shape, bounds, gap, is_within, overlap
+from game.geometry.table.sight import Sight, sight
+from game.rules.battlefield.figures import build_of
+from game.rules.battlefield.records import Item, Measures, TableTop
+from game.rules.battlefield.terrain import Terrain
+from game.rules.dust.attached import Lookup
+from game.rules.dust.field import Answer, put_smoke
+from game.rules.dust.records import Unit
+from game.rules.dust.state import OFF, Piece, Position
+
+Figure = tuple[int, Body]
+"""The number of a figure and its body."""
+POINT = 10 * CM
+"""A point of range or movement (R-104)."""
+CLOSE = 5 * CM
+"""How near close combat is (D-091)."""
+SIZE = (1800, 1200)
+"""A table that the players lay out themselves, in millimetres (D-012)."""
+KEPT = 64
+"""Tables and scenes that are kept with what was worked out for them."""
+CORNERS = 24
+"""Corners of the outline that stands for a round of smoke."""
+FIXED_ARCS = frozenset({"front", "rear", "left", "right"})
+ALL_ROUND = Answer(True, "D-083")
+NOT_CLOSE = Answer(False, "D-091")
+HEADINGS = tuple(range(0, 3600, 225))
+"""The facings that are tried where a unit only turns."""
+
+
+def minds_facing(unit: Unit) -> bool:
+    """Tell whether the facing of a unit matters: fixed arcs, a long hull, sides that men fire from, a bow."""
+    sided = unit.size == "large" or unit.passengers or "sealifter" in unit.keywords
+    return bool(sided) or any(line.arc in FIXED_ARCS for line in unit.weapons)
+
+
+class Scene:
+    """What blocks and covers at a moment, and all that was worked out about figures in it."""
+
+    __slots__ = ("answers", "ground")
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.answers: dict[tuple[object, ...], Any] = {}
+
+
+class SeenTable:
+    """The tables of Dust Tactics Battlefield and what those on them see."""
+
+    def __init__(
+        self, units: Mapping[str, Unit], kit: Mapping[str, Item], tables: Mapping[str, TableTop], measures: Measures
+    ) -> None:
+        self.units = units
+        self.kit = kit
+        self.tables = tables
+        self.measures = measures
+        self.stand = measures.vehicle * MM // 2
+        self.builds = Lookup(
+            {unit.id: build_of(unit, measures) for unit in units.values()}, lambda squad, _: self.builds[squad]
+        )
+        self.faces = Lookup({unit.id: minds_facing(unit) for unit in units.values()}, lambda squad, _: False)
+        self._terrains: dict[tuple[object, ...], Terrain] = {}
+
+    # The table
+
+    def size(self, state: Position) -> tuple[int, int]:
+        """Return how wide and deep the table is."""
+        table = self.tables.get(state.board)
+        wide, deep = table.size if table is not None else SIZE
+        return wide * MM, deep * MM
+
+    def spot(self, at: int) -> Spot:
+        """Return the coordinates of a place."""
+        return spot_of(at)
+
+    def terrain(self, state: Position) -> Terrain:
+        """Return the terrain of a game."""
+        kept: tuple[int, Terrain] | None = state.__dict__.get("layout")
+        if kept is not None and kept[0] == len(state.features):
+            return kept[1]
+        key = tuple(state.features)
+        found = self._terrains.get(key)
+        if found is None:
+            if len(self._terrains) >= KEPT:
+                self._terrains.clear()
+            found = self._terrains[key] = Terrain(key, self.kit)
+        state.__dict__["layout"] = (len(state.features), found)
+        return found
+
+    def scene(self, state: Position) -> Ground:
+        """Return what can block or cover now; it holds until a vehicle, aircraft, smoke or terrain changes."""
+        return self._known(state)[0].ground
+
+    def memory(self, state: Position) -> dict[tuple[object, ...], Any]:
+        """Return a place for answers that hold as long as nothing moves."""
+        return self._known(state)[1]
+
+    def _known(self, state: Position) -> tuple[Scene, dict[tuple[object, ...], Any]]:
+        kept: tuple[Scene, dict[tuple[object, ...], Any]] | None = state.__dict__.get("scene")
+        if kept is not None:
+            return kept
+        terrain = self.terrain(state)
+        hulls = tuple(
+            (piece.id, piece.unit, piece.at, piece.facing)
+            for piece in state.units.values()
+            if piece.status == "board" and self.units[piece.unit].kind in (VEHICLE, AIRCRAFT)
+        )
+        key = (hulls, tuple(smoke.at for smoke in state.smoke))
+        scene = terrain.scenes.get(key)
+        if scene is None:
+            if len(terrain.scenes) >= KEPT:
+                terrain.scenes.clear()
+            scene = terrain.scenes[key] = Scene(self._ground(state, terrain, hulls))
+        state.__dict__["scene"] = kept = (scene, {})
+        return kept
+
+    def _ground(self, state: Position, terrain: Terrain, hulls: tuple[tuple[str, str, int, int], ...]) -> Ground:
+        solids = list(terrain.solids)
+        for name, unit, at, facing in hulls:
+            body = self.body_at(unit, spot_of(at), facing)
+            solids.append(Solid(name, body.shape, body.bottom, body.top, self.units[unit].kind))
+        smokes = [
+            Area(f"smoke{number}", _ring(*spot_of(smoke.at)[:2], self.measures.smoke * MM // 2),
+                 spot_of(smoke.at).level * LEVEL + self.measures.smoke * MM, SMOKE)
+            for number, smoke in enumerate(state.smoke)
+        ]  # fmt: skip
+        return Ground(solids, (*terrain.areas, *smokes))
+
+    # Figures
+
+    def body_at(self, unit: str, spot: Spot, facing: int) -> Body:
+        """Return the body of a figure of a card on a spot (R-103)."""
+        build = self.builds[unit]
+        floor = spot.level * LEVEL
+        return Body(build.shape(spot.x, spot.y, facing), floor + build.bottom, floor + build.top)
+
+    def foot_at(self, unit: str, spot: Spot, facing: int) -> Shape:
+        """Return what a figure of a card stands on: base or hull, of aircraft the stand."""
+        return self.builds[unit].foot(spot.x, spot.y, facing, self.stand)
+
+    def places_of(self, piece: Piece) -> tuple[tuple[int, int], ...]:
+        """Return the number and place of each living figure of a unit on the table."""
+        if not piece.spots:
+            return ((0, piece.at),)
+        return tuple((number, at) for number, at in enumerate(piece.spots) if not piece.fallen >> number & 1)
+
+    def figures(self, state: Position, piece: Piece) -> tuple[Figure, ...]:
+        """Return the living figures of a unit; one that is carried is where its carrier is (R-191)."""
+        if piece.at == OFF:
+            piece = state.stance(piece)
+        key = ("figures", piece.unit, piece.at, piece.spots, piece.fallen, piece.facing)
+        answers = self._known(state)[0].answers
+        found: tuple[Figure, ...] | None = answers.get(key)
+        if found is None:
+            found = answers[key] = tuple(
+                (number, self.body_at(piece.unit, spot_of(at), piece.facing)) for number, at in self.places_of(piece)
+            )
+        return found
+
+    def feet(self, state: Position, piece: Piece) -> Iterator[tuple[int, int, Shape]]:
+        """Yield the living figures of a unit: number, floor, and what it stands on."""
+        for number, at in self.places_of(piece):
+            spot = spot_of(at)
+            yield number, spot.level, self.foot_at(piece.unit, spot, piece.facing)
+
+    # By figure
+
+    def gap(self, one: Body, other: Body) -> float:
+        """Return the distance between two figures in plan, for the tape measure (R-225)."""
+        return gap(one.shape, other.shape)
+
+    def is_within(self, one: Body, other: Body, limit: int) -> bool:
+        """Tell whether two figures are no farther apart in plan (D-011)."""
+        return is_within(one.shape, other.shape, limit)
+
+    def sees_figure(
+        self, state: Position, one: Body, other: Body, own: tuple[str, ...] = (), over_vehicles: bool = False
+    ) -> Sight:
+        """Return whether two figures see each other; `own` names the vehicles that they are or ride in."""
+        if (other.shape.centre, other.bottom, other.top) < (one.shape.centre, one.bottom, one.top):
+            one, other = other, one
+        scene = self._known(state)[0]
+        key = ("sees", one, other, own, over_vehicles)
+        found: Sight | None = scene.answers.get(key)
+        if found is None:
+            under = (*own, *self.under(scene, one), *self.under(scene, other))
+            found = sight(scene.ground, one, other, under, (VEHICLE,) if over_vehicles else ())
+            scene.answers[key] = found
+        return found
+
+    def covers_figure(self, state: Position, attacker: Body, target: Body, own: tuple[str, ...] = ()) -> Cover:
+        """Return whether a figure is in cover from another; what the attacker stands on does not count."""
+        scene = self._known(state)[0]
+        key = ("covers", attacker, target, own)
+        found: Cover | None = scene.answers.get(key)
+        if found is None:
+            found = cover(scene.ground, attacker, target, (*own, *self.under(scene, attacker)))
+            scene.answers[key] = found
+        return found
+
+    def under(self, scene: Scene, body: Body) -> tuple[str, ...]:
+        """Return the low terrain that a figure stands on, which hides nothing from it (R-226)."""
+        key = ("under", body)
+        found: tuple[str, ...] | None = scene.answers.get(key)
+        if found is None:
+            found = scene.answers[key] = tuple(
+                solid.id
+                for solid in scene.ground.near(*bounds(body.shape))
+                if not solid.bottom and solid.kind not in (VEHICLE, AIRCRAFT) and body.bottom < solid.top
+                and overlap(solid.shape, body.shape)
+            )  # fmt: skip
+        return found
+
+    def own(self, state: Position, *pieces: Piece) -> tuple[str, ...]:
+        """Return the ids of units and of those they ride in: their own volumes never block (R-113)."""
+        return tuple(sorted({state.stance(piece).id for piece in pieces}))
+
+    # By unit: the best of its figures
+
+    def distance(self, state: Position, one: Piece, other: Piece) -> int:
+        """Return the range between the nearest figures of two units in points, rounded up (D-090, R-225)."""
+        key = ("distance", *_pose(one), *_pose(other))
+        answers = self.memory(state)
+        found: int | None = answers.get(key)
+        if found is None:
+            here, there = self.figures(state, one), self.figures(state, other)
+            found = answers[key] = min(_points(a.shape, b.shape) for (_, a), (_, b) in product(here, there))
+        return found
+
+    def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
+        """Tell whether some figure of one unit sees some figure of another (D-100, D-102)."""
+        key = ("sees", *_pose(one), *_pose(other), over_vehicles)
+        answers = self.memory(state)
+        answer: Answer | None = answers.get(key)
+        if answer is None:
+            own = self.own(state, one, other)
+            found: Sight | None = None
+            for (_, here), (_, there) in self._nearest(state, one, other):
+                found = self.sees_figure(state, here, there, own, over_vehicles)
+                if found.seen:
+                    break
+            assert found is not None
+            answer = answers[key] = Answer(found.seen, found.rule, found)
+        return answer
+
+    def _nearest(self, state: Position, one: Piece, other: Piece) -> list[tuple[Figure, Figure]]:
+        """Return the pairs of figures of two units, the nearest first."""
+        pairs = list(product(self.figures(state, one), self.figures(state, other)))
+        if len(pairs) > 1:
+            pairs.sort(key=lambda pair: _apart(pair[0][1].shape, pair[1][1].shape))
+        return pairs
+
+    def covers(self, state: Position, attacker: Piece, target: Piece, over_vehicles: bool = False) -> Answer:
+        """Tell whether at least half of a unit is in cover from every figure of another (D-135, R-066)."""
+        target = state.stance(target)
+        if not target.on_board:  # D-289: riders have the cover of their vehicle, none once it is lost
+            return Answer(False, "D-289")
+        key = ("covers", *_pose(attacker), *_pose(target))
+        answers = self.memory(state)
+        answer: Answer | None = answers.get(key)
+        if answer is None:
+            answer = answers[key] = self._covered(state, attacker, target)
+        return answer
+
+    def _covered(self, state: Position, attacker: Piece, target: Piece) -> Answer:
+        own = self.own(state, attacker, target)
+        there = self.figures(state, target)
+        proof: Cover | None = None
+        for _, here in self.figures(state, attacker):
+            found = [self.covers_figure(state, here, body, own) for _, body in there]
+            if 2 * sum(one.covered for one in found) < len(found):
+                clear = next(one for one in found if not one.covered)
+                return Answer(False, clear.rule, clear)
+            proof = next((one for one in found if one.covered), proof)
+        return Answer(True, "D-135", proof)
+
+    def bears(self, state: Position, piece: Piece, arc: str, target: Piece) -> Answer:
+        """Tell whether a weapon of this arc can be brought to bear on some figure of the target (D-086)."""
+        if arc in ("any", "turret"):
+            return ALL_ROUND
+        piece = state.stance(piece)
+        body = self.figures(state, piece)[0][1]
+        for _, other in self.figures(state, target):
+            found = bearing(body.shape, piece.facing, arc, other.shape)
+            if found.bears:
+                break
+        return Answer(found.bears, found.rule, found)
+
+    def is_close(self, state: Position, one: Piece, other: Piece) -> Answer:
+        """Tell whether some figures of two units can strike each other: within 5 cm, height included (D-091, R-225)."""
+        own = self.own(state, one, other)
+        for (_, here), (_, there) in self._nearest(state, one, other):
+            if not self.is_close_figure(here, there):
+                continue
+            found = self.sees_figure(state, here, there, own)
+            if found.seen:
+                return Answer(True, "D-091", found)
+        return NOT_CLOSE
+
+    def is_close_figure(self, one: Body, other: Body) -> bool:
+        """Tell whether two figures are within 5 cm of each other, height included (R-078, R-225)."""
+        apart = max(0, one.bottom - other.top, other.bottom - one.top)
+        return apart <= CLOSE and is_within(one.shape, other.shape, math.isqrt(CLOSE * CLOSE - apart * apart))
+
+    def flame_paths(self, state: Position, attacker: Piece, target: Piece) -> tuple[tuple[int, ...], ...]:
+        """Return one way without squares: on the table a flame is a template (D-124)."""
+        return ((),)
+
+    def on_path(self, state: Position, path: tuple[int, ...], attacker: Piece, target: Piece) -> list[Piece]:
+        """Return nobody: on the table the template says who is touched (D-125)."""
+        return []
+
+    def turns(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return the other facings that are tried for a unit whose facing matters."""
+        if not self.faces[piece.unit]:
+            return ()
+        return tuple(facing for facing in HEADINGS if facing != piece.facing)
+
+    def encloses(self, state: Position, piece: Piece) -> Answer:
+        """Tell whether the weapon of a unit stands in woods or a building (R-116)."""
+        scene = self.scene(state)
+        for _, body in self.figures(state, piece)[:1]:
+            for area in scene.areas:
+                if area.kind != SMOKE and body.bottom < area.top and is_in_outline(area.outline, body.shape.centre):
+                    return Answer(not self.builds[piece.unit].flies, "R-116", area.id)
+        return Answer(False, "R-116")
+
+    def ground_under(self, state: Position, piece: Piece) -> tuple[int, ...]:
+        """Return the middle of a unit, where its smoke launchers put smoke (D-287)."""
+        return (state.stance(piece).at,)
+
+    def settle_facing(self, state: Position, piece: Piece, pose: int, facing: int) -> int:
+        """Return the facing itself: any will do on the table."""
+        return facing
+
+    def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
+        """Put smoke on some spots (R-172)."""
+        put_smoke(state, spots)
+
+
+def _pose(piece: Piece) -> tuple[object, ...]:
+    """Return all that says where the figures of a unit are."""
+    return piece.unit, piece.at, piece.spots, piece.fallen, piece.facing, piece.carrier
+
+
+def _ring(x: int, y: int, radius: int) -> tuple[tuple[int, int], ...]:
+    step = 2 * math.pi / CORNERS
+    return tuple(
+        (x + round(radius * math.cos(step * n)), y + round(radius * math.sin(step * n))) for n in range(CORNERS)
+    )
+
+
+def _apart(one: Shape, other: Shape) -> int:
+    """Return the square of how far the middles of two shapes are apart."""
+    (x, y), (to_x, to_y) = one.centre, other.centre
+    return (x - to_x) ** 2 + (y - to_y) ** 2
+
+
+def _points(one: Shape, other: Shape) -> int:
+    """Return how many points of range hold the distance between two shapes."""
+    if isinstance(one, Disc) and isinstance(other, Disc):
+        apart, rims = _apart(one, other), one.r + other.r
+        root = math.isqrt(apart)
+        edge = root + (root * root < apart) - rims
+        return max(0, -(-edge // POINT))
+    count = max(0, math.floor(gap(one, other) / POINT) - 1)
+    while not is_within(one, other, count * POINT):
+        count += 1
+    return count

@@ -148,9 +148,10 @@ class Rules(ABC, Generic[S, V]):
                 frames.pop()
                 continue
             step = steps[name]
-            if step.run is not None:
+            run = step.run
+            if run is not None:
                 frame.step = follow[name]
-                step.run(self, state, frame)
+                run(self, state, frame)
             elif step.wanted is not None and not step.wanted(self, state, frame):
                 frame.step = follow[name]
             elif not step.auto:

@@ -39,7 +39,7 @@ def name_of(unit: str, line: int) -> str:
 class Aiming:
     """What an attacker may declare: his bearers, the enemies, and how many copies are free."""
 
-    __slots__ = ("_lines", "bearers", "book", "enemies", "frame", "guns", "state")
+    __slots__ = ("_lines", "_named", "bearers", "book", "enemies", "frame", "guns", "state")
 
     def __init__(self, book: Book, state: Position, frame: Attack) -> None:
         self.book = book
@@ -49,6 +49,7 @@ class Aiming:
         self.guns = guns_for(book, state, frame)
         self.enemies = enemies_of(state, frame)
         self._lines: dict[str, tuple[Bearer, Line]] | None = None
+        self._named: dict[str, Line] | None = None
 
     @property
     def lines(self) -> dict[str, tuple[Bearer, Line]]:
@@ -70,6 +71,12 @@ class Aiming:
         for bearer in self.bearers if gun is None else (gun,):
             for line in bearer.lines:
                 yield bearer, line
+
+    def named(self) -> dict[str, Line]:
+        """Return the lines that are aimed so far, by their names; all verbs that change them ask for them."""
+        if self._named is None:
+            self._named = {name: line for name, _, line, _ in self.aimed()}
+        return self._named
 
     def aimed(self) -> Iterator[tuple[str, Bearer, Line, Shot]]:
         """Yield what is aimed so far, with its name, bearer and line."""
@@ -237,10 +244,9 @@ class Shots(Verb[State]):
     def choices(self, facts: Aiming) -> list[Choice]:
         if not facts.frame.shots:
             return []
-        aimed = {name: line for name, _, line, _ in facts.aimed()}
         return [
             choice(self.name, name, target)
-            for name, line in aimed.items()
+            for name, line in facts.named().items()
             if self.fits(line)
             for target in self.targets(facts, name)
             if self.drop(facts, name, target) is None

@@ -85,17 +85,27 @@ class GridField:
     def __init__(self, units: Mapping[str, Unit], boards: Mapping[str, Map]) -> None:
         self.units = units
         self.boards = boards
-        self.gaits = Lookup({unit.id: gait_of(unit) for unit in units.values()}, lambda squad, _: self.gaits[squad])
-        self.faces = Lookup({unit.id: minds_facing(unit) for unit in units.values()}, lambda squad, _: False)
-        self.bulks = Lookup({unit.id: bulk_of(unit) for unit in units.values()}, lambda squad, _: self.bulks[squad])
-        self._broad = frozenset(unit.id for unit in units.values() if SIZES[unit.size] != ONE)
+        self.gaits: Lookup[Gait] = Lookup({}, lambda squad, _: self.gaits[squad])
+        self.faces: Lookup[bool] = Lookup({}, lambda squad, _: False)
+        self.bulks: Lookup[Bulk] = Lookup({}, lambda squad, _: self.bulks[squad])
+        self._broad: set[str] = set()
+        for unit in units.values():
+            self.take_in(unit)
         self._layouts: dict[tuple[object, ...], Layout] = {}
         self._printed: dict[str, Layout] = {}
+
+    def take_in(self, unit: Unit) -> None:
+        """Note how the units of a card move and are in the way of others."""
+        self.gaits[unit.id] = gait_of(unit)
+        self.faces[unit.id] = minds_facing(unit)
+        self.bulks[unit.id] = bulk_of(unit)
+        if SIZES[unit.size] != ONE:
+            self._broad.add(unit.id)
 
     def layout(self, state: Position) -> Layout:
         """Return the terrain of a game with the tiles its players placed."""
         kept: tuple[int, str, Layout] | None = state.__dict__.get("layout")
-        if kept is not None and kept[0] == len(state.tiles) and kept[1] == state.board:
+        if kept is not None and kept[1] is state.board and kept[0] == len(state.tiles):
             return kept[2]
         key = (state.board, *state.tiles)
         found = self._layouts.get(key)
@@ -115,7 +125,9 @@ class GridField:
 
     def memory(self, state: Position) -> dict[tuple[object, ...], Any]:
         """Return what has been worked out for the present scene: no geometry is asked twice, not even by copies."""
-        return self._known(state)[1]
+        kept = state.__dict__.get("scene") or self._known(state)
+        found: dict[tuple[object, ...], Any] = kept[1]
+        return found
 
     def _known(self, state: Position) -> tuple[Scene, dict[tuple[object, ...], Any]]:
         kept: tuple[Scene, dict[tuple[object, ...], Any]] | None = state.__dict__.get("scene")
@@ -197,7 +209,7 @@ class GridField:
 
     def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether two units see each other (D-092)."""
-        if OFF in (one.at, other.at):
+        if one.at < 0 or other.at < 0:
             one, other = state.stance(one), state.stance(other)
         key = ("sees", one.unit, one.at, other.unit, other.at, over_vehicles)
         answers = self.memory(state)

@@ -149,11 +149,21 @@ def _fill_saves(shot: Shot) -> None:
     """Write some saves of one game."""
     steps = shot.steps or SAVED_STEPS
     session = played(msgspec.structs.replace(shot, steps=steps))
-    places.saves_dir().mkdir(parents=True)
     for number, (name, share) in enumerate(SAVED.items()):
-        path = places.saves_dir() / f"{name.format(game=shot.game)}.journal"
-        session.branch(int(len(session.choices) * share), path, _against_recruit(session)).close()
+        _written(session, name.format(game=shot.game), share).close()
+        path = _path_of(name.format(game=shot.game))
         os.utime(path, (SAVED_AT + 3600 * number, SAVED_AT + 3600 * number))
+
+
+def _path_of(name: str) -> Path:
+    """Return the file of a save."""
+    places.saves_dir().mkdir(parents=True, exist_ok=True)
+    return places.saves_dir() / f"{name}.journal"
+
+
+def _written(session: Session, name: str, share: float = 1.0) -> Session:
+    """Return a share of a game as one that is kept on disk, as a player's game always is."""
+    return session.branch(int(len(session.choices) * share), _path_of(name), _against_recruit(session))
 
 
 def table_of(session: Session, size: tuple[int, int], language: str) -> pygame.Surface:
@@ -207,7 +217,7 @@ def _table(room: Darkroom) -> None:
 
 def _over_table(opener: Callable[[Flow], None]) -> Callable[[Darkroom], None]:
     def open_it(room: Darkroom) -> None:
-        _table(room)
+        room.sit_down(_written(played(room.shot), f"autosave-{room.shot.game}-1"))
         room.settle()
         opener(room.flow)
 
@@ -224,7 +234,8 @@ def _new_game(room: Darkroom) -> None:
 
 def _ending(room: Darkroom) -> None:
     far = msgspec.structs.replace(room.shot, steps=100_000)
-    room.flow.open_table(Desk(played(far), {}, room.flow.settings))
+    kept = _written(played(far), f"autosave-{room.shot.game}-1")
+    room.flow.open_table(Desk(kept, {}, room.flow.settings))
     room.settle()
     if room.flow.stack.top.name != "ending":
         room.flow.game_over()

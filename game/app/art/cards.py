@@ -20,6 +20,7 @@ from game.app.art.look import SMALLEST, Look
 from game.app.art.palette import PAPER_INK, Colour, mix
 
 UNITS = 160   # the width of a card in its own measure
+SHAPE = 0.74   # its width for its height
 LARGE = 240   # units of the screen; from here on a card shows its timings and its rule line
 
 # The scene behind a card's icon, by the mood of what it does; other icons get one by their side.
@@ -51,6 +52,7 @@ class Action(NamedTuple):
     times: tuple[tuple[str, str], ...] = ()   # timing letter and its name
     rule: str = ""   # a line under the text of an enlarged card
     seed: str = ""   # tells the paper of two copies apart
+    shown: float = 1.0   # the share of the card's width that the next card leaves free
 
 
 def scene_for(art: str, side: str) -> str:
@@ -81,11 +83,12 @@ def _state(look: Look, face: Action, size: tuple[int, int], playable: bool, reas
 def _action(look: Look, face: Action, size: tuple[int, int]) -> pygame.Surface:
     large = size[0] >= LARGE * look.scale
     # A large card is set like a page: its letters grow less than the card.
-    stock = Stock(look, size, UNITS * 1.45 if large else UNITS, face.seed + face.name)
+    units = UNITS * 1.45 if large else max(UNITS, UNITS * size[0] / size[1] / SHAPE)   # a broad one holds more words
+    stock = Stock(look, size, units, face.seed + face.name)
     if size[0] < TINY:
         return _tiny(stock, face)
     inner = stock.inner
-    title = stock.title(face.side, face.name)
+    title = stock.title(face.side, face.name, shown=face.shown)
     foot = pygame.Rect(inner.x, 0, inner.w, stock.px(46))
     foot.bottom = inner.bottom
     body = pygame.Rect(inner.x, title.bottom, inner.w, foot.y - title.bottom)
@@ -112,7 +115,7 @@ def _tiny(stock: Stock, face: Action) -> pygame.Surface:
 def _timings(stock: Stock, face: Action, window: pygame.Rect) -> None:
     """Draw the timing letters in the upper right corner of the window."""
     plate = max(stock.px(18), round(SMALLEST * 1.15))
-    x = window.right - stock.px(3)
+    x = window.x + round(window.w * face.shown) - stock.px(3)
     for sign, _ in reversed(face.times):
         x -= plate
         stock.surface.blit(time_letter(stock.look, sign, plate), (x, window.y + stock.px(3)))
@@ -127,7 +130,7 @@ def _window(stock: Stock, face: Action, rect: pygame.Rect) -> None:
     light = _MOONS[name.rsplit("-", 1)[-1]]
     if rect.h < stock.px(32):   # too low for a moon: the icon itself is light
         icon = look.icon(face.art.removesuffix(".svg"), round(rect.h * 0.86), light)
-        centred(surface, icon, rect)
+        centred(surface, icon, _free(face, rect))
         _timings(stock, face, rect)
         return
     moon = round(min(rect.h * 0.86, rect.w * 0.5))
@@ -135,20 +138,25 @@ def _window(stock: Stock, face: Action, rect: pygame.Rect) -> None:
         halo = shapes.disc(round(moon * grow), (*light, alpha))
         if halo.get_height() <= rect.h * 1.1:
             surface.set_clip(rect)
-            centred(surface, halo, rect)
+            centred(surface, halo, _free(face, rect))
             surface.set_clip(None)
     icon = look.icon(face.art.removesuffix(".svg"), round(moon * 0.74), mix(light, (0x14, 0x10, 0x0C), 0.93))
-    centred(surface, icon, rect)
+    centred(surface, icon, _free(face, rect))
     if surface.get_width() >= TINY:
         _timings(stock, face, rect)
+
+
+def _free(face: Action, rect: pygame.Rect) -> pygame.Rect:
+    """Return the part of a rectangle that no other card hides."""
+    return pygame.Rect(rect.x, rect.y, round(rect.w * face.shown), rect.h)
 
 
 def _body(stock: Stock, face: Action, rect: pygame.Rect, large: bool) -> None:
     """Share the middle of the card between window and text: the text first, the window never below its least height."""
     look = stock.look
     pad = stock.px(6)
-    room = rect.w - 2 * pad
-    least, best = round(rect.h * (0.3 if large else 0.18)), round(rect.h * (0.46 if large else 0.5))
+    room = _free(face, rect).w - (2 * pad if face.shown == 1.0 else pad)
+    least, best = round(rect.h * (0.3 if large else 0.15)), round(rect.h * (0.46 if large else 0.5))
     extra = _notes(stock, face, room) if large else []
     taken = sum(note.get_height() + stock.px(3) for note in extra)
     size, high = stock.text_size(face.text, room, rect.h - least - stock.px(8) - taken)

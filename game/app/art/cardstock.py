@@ -36,11 +36,14 @@ class Stock:
         """Return one line at a size of the card's own measure."""
         return self.look.text(words, face, self.points(size), colour, width=width)
 
-    def title(self, side: str, name: str, lead: int = 0, size: float = 19) -> pygame.Rect:
-        """Draw the strip with the card's name, which takes more lines rather than an ellipsis; return its place."""
+    def title(self, side: str, name: str, lead: int = 0, size: float = 19, shown: float = 1.0) -> pygame.Rect:
+        """Draw the strip with the card's name, which takes more lines rather than an ellipsis; return its place.
+
+        `shown` is the share of the card's width that no other card hides.
+        """
         inner, left = self.inner, lead or self.px(7)
-        lines = 1 if self.surface.get_width() < SMALL else 3
-        room = inner.w - (lead + self.px(7) if lead else self.px(14))
+        lines = 3
+        room = round(inner.w * shown) - left - self.px(7 if shown == 1.0 else 2)
         words = self.look.name(name, "title", self.points(size), BONE, width=room, lines=lines)
         rect = pygame.Rect(inner.x, inner.y, inner.w, max(self.px(28), words.get_height() + self.px(3)))
         self.surface.blit(strip(rect.size, title_colour(self.look.bloc(side)), self.px(2.5)), rect)

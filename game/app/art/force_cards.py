@@ -12,6 +12,8 @@ from game.app.art.look import SHRINK, SMALLEST, Look
 from game.app.art.palette import BONE, INK900, PAPER_INK, PAPER_WARN, Colour, mix
 
 UNITS = 76   # the width of a card in its own measure
+LEAST = (46, 58)   # pixels; below, a card has its figures only
+NO_RATIONS: Colour = (0xFF, 0x9A, 0x86)   # on a dark strip
 LARGE = 160   # units of the screen; from here on a card shows its properties and its price
 # The air and the ground of the art window.
 WINDOWS: dict[str, tuple[Colour, Colour]] = {
@@ -62,15 +64,17 @@ def _force(look: Look, face: Force, size: tuple[int, int]) -> pygame.Surface:
     if size[0] >= LARGE * look.scale:
         return _large(look, face, size)
     stock = Stock(look, size, UNITS, face.number + face.name, rim=4.5)
-    if size[0] < TINY:
+    if is_tiny(size):
         return _tiny(stock, face)
+    if size[0] < TINY:
+        return _small(stock, face)
     inner = stock.inner
     top = pygame.Rect(inner.x, inner.y, inner.w, max(stock.px(20), SMALLEST + 4))
     foot = pygame.Rect(inner.x, 0, inner.w, max(stock.px(18), SMALLEST + 4))
     foot.bottom = inner.bottom + stock.px(1)
     name = _name(stock, face.name, inner.w)
-    if foot.y - top.bottom - name.get_height() < stock.px(26):   # the silhouette counts for more than its name
-        name = shapes.blank((1, 1))
+    if name.get_width() <= 1 or foot.y - top.bottom - name.get_height() < stock.px(26):
+        return _small(stock, face)
     plate = pygame.Rect(inner.x, 0, inner.w, max(0, name.get_height() - stock.px(2)))
     plate.bottom = foot.y
     window = pygame.Rect(inner.x, top.bottom, inner.w, plate.y - top.bottom)
@@ -90,6 +94,42 @@ def _name(stock: Stock, words: str, room: int) -> pygame.Surface:
     return look.name(words, "strong", size, PAPER_INK, width=room, align="centre", leading=0.98)
 
 
+def is_tiny(size: tuple[int, int]) -> bool:
+    """Tell whether a card of a size has room for figures only."""
+    return size[0] < LEAST[0] or size[1] < LEAST[1]
+
+
+def _small(stock: Stock, face: Force) -> pygame.Surface:
+    """Draw rations and combat value in the strip, then the silhouette, then the name, with its number if it fits."""
+    inner, look = stock.inner, stock.look
+    top = pygame.Rect(inner.x, inner.y, inner.w, max(stock.px(20), SMALLEST + 3))
+    _top(stock, face._replace(number=""), top, signed=False)
+    ration = tokens.ration(look, round(top.h * 0.86))
+    ink = BONE if face.rations else NO_RATIONS
+    figure = tokens.figure(look, str(face.rations), round(top.h * 0.94), ink)
+    x = top.x + stock.px(1)
+    stock.surface.blit(ration, ration.get_rect(midleft=(x, top.centery)))
+    stock.surface.blit(figure, figure.get_rect(midleft=(x + ration.get_width() + 1, top.centery)))
+    words = _called(stock, face, inner.bottom - top.bottom)
+    foot = pygame.Rect(inner.x, 0, inner.w, words.get_height() - 1)
+    foot.bottom = inner.bottom + 1
+    _window(stock, face, pygame.Rect(inner.x, top.bottom, inner.w, foot.y - top.bottom))
+    centred(stock.surface, words, foot)
+    return stock.surface
+
+
+def _called(stock: Stock, face: Force, high: int) -> pygame.Surface:
+    """Return number and name if they fit, else the name, if need be in two lines, or else the number."""
+    look, size, room = stock.look, stock.points(13.5), stock.inner.w
+    for words in (f"{face.number} {face.name}", face.name):
+        if look.fits(words, "strong", size, room):
+            return look.text(words, "strong", size, PAPER_INK, width=room)
+    drawn = _name(stock, face.name, room)
+    if drawn.get_width() > 1 and high - drawn.get_height() >= stock.px(24):
+        return drawn
+    return look.text(face.number, "strong", size, PAPER_INK)
+
+
 def _tiny(stock: Stock, face: Force) -> pygame.Surface:
     """Draw silhouette, combat value and rations as figures, all that a card of this size can show."""
     inner, look = stock.inner, stock.look
@@ -101,14 +141,14 @@ def _tiny(stock: Stock, face: Force) -> pygame.Surface:
     stock.surface.fill(title_colour(look.bloc(face.side)), foot)
     combat = tokens.figure(look, str(face.combat), round(foot.h * 1.05), (0xF6, 0xC2, 0x5C), foot.w // 2)
     stock.surface.blit(combat, combat.get_rect(center=(foot.x + foot.w // 4, foot.centery)))
-    ink = (0xB9, 0xD6, 0x92) if face.rations else (0xFF, 0x9A, 0x86)
+    ink = (0xB9, 0xD6, 0x92) if face.rations else NO_RATIONS
     rations = tokens.figure(look, str(face.rations), round(foot.h * 1.05), ink, foot.w // 2)
     stock.surface.blit(rations, rations.get_rect(center=(foot.right - foot.w // 4, foot.centery)))
     return stock.surface
 
 
-def _top(stock: Stock, face: Force, rect: pygame.Rect) -> None:
-    """Draw the strip with the number, and the disc, whose lower part the window hides."""
+def _top(stock: Stock, face: Force, rect: pygame.Rect, *, signed: bool = True) -> None:
+    """Draw the strip with the number or else the side's sign, and the disc, whose lower part the window hides."""
     look, surface = stock.look, stock.surface
     surface.blit(strip(rect.size, title_colour(look.bloc(face.side)), stock.px(2)), rect)
     size = round(max(stock.px(27), rect.h * 1.3))
@@ -121,7 +161,7 @@ def _top(stock: Stock, face: Force, rect: pygame.Rect) -> None:
         else:  # a number is never cut
             words = tokens.figure(look, face.number, round(rect.h * 0.7), BONE, room)
         surface.blit(words, words.get_rect(midleft=(rect.x + stock.px(4), rect.centery)))
-    else:
+    elif signed:
         badge = tokens.mark(look, face.side, round(rect.h * 0.7), BONE)
         surface.blit(badge, badge.get_rect(midleft=(rect.x + stock.px(4), rect.centery)))
 

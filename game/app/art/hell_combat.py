@@ -5,13 +5,14 @@ from typing import NamedTuple
 import pygame
 
 from game.app.art import shapes, tokens
-from game.app.art.cardstock import LEADING, SMALL, TINY, Stock, dimmed, veiled
+from game.app.art.cardstock import LEADING, TINY, Stock, dimmed, veiled
 from game.app.art.hell_pictures import art_for, window
 from game.app.art.hell_signs import DOCTRINES, KILL_INK, Sign, sign_row, sign_strip
-from game.app.art.look import SMALLEST, Look
+from game.app.art.look import SHRINK, SMALLEST, Look
 from game.app.art.palette import AMBER, AMBER_INK, BONE, PAPER_INK, PAPER_SHADE, mix
 
 UNITS = 164   # the width of a card in its own measure
+BARE = 88   # pixels; below, a card has its name and its picture only
 LARGE = 240   # units of the screen; from here on a card shows its lines and its motto
 
 
@@ -35,6 +36,7 @@ class Combat(NamedTuple):
     minor_word: str = ""
     lines: tuple[str, ...] = ()   # doctrine, cost and sacrifice in words, on an enlarged card
     motto: str = ""
+    shown: float = 1.0   # the share of the card's width that the next card leaves free
 
 
 def combat(
@@ -68,19 +70,30 @@ def _combat(look: Look, face: Combat, size: tuple[int, int]) -> pygame.Surface:
     if size[0] < TINY:
         return _tiny(stock, face)
     star = stock.px(34)
-    title = stock.title(face.side, face.name, lead=star + stock.px(4), size=18)
+    lead, aside = star + stock.px(4), _is_long(stock, face, star)
+    title = stock.title(face.side, face.name, lead=0 if aside else lead, size=18, shown=face.shown)
     if face.expert:
         gold = AMBER if face.hero else mix(AMBER, PAPER_INK, 0.35)
         stock.surface.fill(gold, (title.x, title.bottom - stock.px(2), title.w, stock.px(2)))
     inner = stock.inner
     rest = pygame.Rect(inner.x, title.bottom, inner.w, inner.bottom - title.bottom)
-    if size[0] < SMALL or rest.h < stock.px(60):
+    if size[0] < BARE or rest.h < stock.px(60):
         _picture(stock, face, rest)
     else:
         _body(stock, face, rest, large)
     corner = _corner(stock, face, star)
-    stock.surface.blit(corner, corner.get_rect(center=(inner.x + round(star * 0.46), title.centery)))
+    high = title.bottom + star // 2 if aside else title.centery
+    stock.surface.blit(corner, corner.get_rect(center=(inner.x + round(star * 0.46), high)))
     return stock.surface
+
+
+def _is_long(stock: Stock, face: Combat, star: int) -> bool:
+    """Tell whether a name needs the room of the sign before it, which then lies on the picture."""
+    room = round(stock.inner.w * face.shown) - star - stock.px(11)
+    least = stock.points(18) * SHRINK
+    return not stock.look.fits(face.name, "title", stock.points(18), room) and not stock.look.holds(
+        face.name, "title", least, room, 2
+    )
 
 
 def _tiny(stock: Stock, face: Combat) -> pygame.Surface:
@@ -149,7 +162,7 @@ def _star(look: Look, size: int, icon: str) -> pygame.Surface:
 def _body(stock: Stock, face: Combat, rect: pygame.Rect, large: bool) -> None:
     """Share the card between window, icon row and text: the text first, the window never below its least height."""
     look, pad = stock.look, stock.px(8)
-    room = rect.w - 2 * pad
+    room = round(rect.w * face.shown) - (2 * pad if face.shown == 1.0 else pad)
     row = stock.px(28) if (face.signs or face.sacrifice) and not face.hero else 0
     blocks = _notes(stock, face, room) if large else []
     halves = _halves(stock, face, room, large) if face.hero and face.major else []
@@ -166,7 +179,7 @@ def _body(stock: Stock, face: Combat, rect: pygame.Rect, large: bool) -> None:
     art = pygame.Rect(rect.x, rect.y, rect.w, max(least, min(best, free)))
     _picture(stock, face, art)
     if row:
-        _row(stock, face, pygame.Rect(rect.x, art.bottom, rect.w, row))
+        _row(stock, face, pygame.Rect(rect.x, art.bottom, round(rect.w * face.shown), row))
     y = art.bottom + row + stock.px(4)
     if halves:
         stock.lay(halves, (rect.x + pad, y), rect.bottom - taken + stock.px(6), stock.px(3))

@@ -339,8 +339,11 @@ def _in_hand(look: Look, surface: pygame.Surface, face: Commander, well: pygame.
     """Draw cards held and their limit, and the bonus of a refit where there is room."""
     surface.blit(shapes.rounded(well.size, look.px(4), (0, 0, 0, 80)), well)
     parts = [look.icon("icons/cards", round(well.h * 0.5), BONE)]
-    parts.append(tokens.figure(look, f"{face.hand} / {face.limit}", round(well.h * 0.72), BONE))
     gap = look.px(7)
+    told, left = f"{face.hand} / {face.limit}", well.w - 2 * gap - parts[0].get_width()
+    sizes = (round(well.h * share) for share in (0.72, 0.62, 0.52, 0.42))
+    fitting = (figure for size in sizes if (figure := tokens.figure(look, told, size, BONE)).get_width() <= left)
+    parts.append(next(fitting, tokens.figure(look, told, SMALLEST, BONE)))
     room = well.w - 2 * gap - sum(part.get_width() + gap for part in parts)
     if face.word and look.size_of(face.word, "label", 15)[0] <= room:
         parts.append(look.text(face.word, "label", 15, mix(BONE, look.bloc(face.side).base, 0.25)))

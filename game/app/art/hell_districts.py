@@ -161,9 +161,17 @@ def _plate(look: Look, surface: pygame.Surface, face: District, strip: pygame.Re
     words = tokens.figure(look, face.letter, round(strip.h * 0.76), AMBER_INK if face.live else PAPER_INK)
     surface.blit(words, words.get_rect(center=letter.center))
     wide = surface.get_width() >= WIDE * look.scale
-    right = _figures(look, surface, face, strip, wide)
     left = letter.right + look.px(11)
-    _name(look, surface, face, pygame.Rect(left, strip.y, max(1, right - left - look.px(5)), strip.h), wide)
+    for stacked in (False, True):   # a long name on a narrow plate gets the room of one of the two figures
+        wells = _figures(look, face, strip, wide, stacked)
+        right = min(well.x for _, well in wells)
+        room = pygame.Rect(left, strip.y, max(1, right - left - look.px(5)), strip.h)
+        if look.fits(face.name, "title", LINE_SIZES[-1], room.w) or look.holds(
+            face.name, "title", NAME_SIZES[-1], room.w, 2
+        ):
+            break
+    surface.blits(wells)
+    _name(look, surface, face, room, wide)
 
 
 def _name(look: Look, surface: pygame.Surface, face: District, room: pygame.Rect, wide: bool) -> None:
@@ -192,21 +200,27 @@ def _name(look: Look, surface: pygame.Surface, face: District, room: pygame.Rect
     surface.blit(name, name.get_rect(midleft=(room.x, room.centery)))
 
 
-def _figures(look: Look, surface: pygame.Surface, face: District, strip: pygame.Rect, wide: bool) -> int:
-    """Draw concentration and defence in dark wells at the right; return where they begin."""
-    high, gap = round(strip.h * 0.7), look.px(4)
-    x = strip.right - look.px(7)
+def _figures(
+    look: Look, face: District, strip: pygame.Rect, wide: bool, stacked: bool
+) -> list[tuple[pygame.Surface, pygame.Rect]]:
+    """Return concentration and defence in dark wells at the right, side by side or one above the other."""
+    high, gap = strip.h // 2 - 1 if stacked else round(strip.h * 0.7), look.px(4)
+    pad = look.px(9 if wide else 4)
+    wells: list[tuple[pygame.Surface, pygame.Rect]] = []
+    right = strip.right - look.px(7)
     for icon, value, tint in (("icons/grenade", face.grenades, _SALMON), ("icons/boot", face.boots, AMBER)):
-        sign = look.icon(icon, round(high * 0.66), tint)
+        sign = look.icon(icon, round(high * (0.86 if stacked else 0.66)), tint)
         figure = tokens.figure(look, str(value), max(round(high * 0.86), SMALLEST), BONE)
-        pad = look.px(9 if wide else 4)
-        box = pygame.Rect(0, 0, sign.get_width() + figure.get_width() + gap + 2 * pad, high)
-        box.midright = (x, strip.centery)
-        surface.blit(shapes.rounded(box.size, look.px(3), (0, 0, 0, 130)), box)
-        surface.blit(sign, sign.get_rect(midleft=(box.x + pad, box.centery)))
-        surface.blit(figure, figure.get_rect(midright=(box.right - pad, box.centery)))
-        x = box.x - (look.px(5) if wide else 0)
-    return x
+        well = shapes.rounded((sign.get_width() + figure.get_width() + gap + 2 * pad, high), look.px(3), (0, 0, 0, 130))
+        place = well.get_rect(midright=(right, strip.centery))
+        well.blit(sign, sign.get_rect(midleft=(pad, high // 2)))
+        well.blit(figure, figure.get_rect(midright=(place.w - pad, high // 2)))
+        if stacked:
+            place.bottom = strip.centery if wells else strip.bottom
+        else:
+            right = place.x - (look.px(5) if wide else 0)
+        wells.append((well, place))
+    return wells
 
 
 def _seized(look: Look, surface: pygame.Surface, words: str, strip: pygame.Rect) -> None:

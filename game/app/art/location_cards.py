@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pygame
 
 from game.app.art import paint, shapes, tokens
-from game.app.art.look import SMALLEST, Look
+from game.app.art.look import SHRINK, SMALLEST, Look
 from game.app.art.palette import AMBER, AMBER_INK, BONE, INK700, INK900, TEXT2, Colour, mix
 
 UNITS = 234   # the width of a card in its own measure
@@ -65,10 +65,10 @@ def _ground(look: Look, face: Location, size: tuple[int, int]) -> pygame.Surface
     if face.destroyed:
         scene = _in_ash(scene)
     elif name.endswith(("night", "ash")):
-        scene = _lit(scene, 0.3)
+        scene = _lit(scene, 0.75)
     surface = shapes.blank(size)
     surface.blit(scene, (0, -round(size[1] * 0.02)))
-    stops = [(0.4, 0), (0.66, 110), (0.8, 205), (1.0, 240)]
+    stops = [(0.42, 0), (0.62, 60), (0.78, 170), (1.0, 235)]
     surface.blit(shapes.gradient(size, [(size[1] * at, (*INK900, alpha)) for at, alpha in stops]), (0, 0))
     return surface
 
@@ -111,9 +111,11 @@ class _Sheet:
         else:
             right = self.rubble(face.rubble, window.right - self.px(8), cell)
             self.chart(face, cell, right - self.px(6), large)
-        lines = 2 if large or window.h > self.px(105) else 1
-        name = self.look.name(face.name, "title", self.points(25), BONE, width=window.w - 2 * pad, lines=lines)
-        shadow = self.look.name(face.name, "title", self.points(25), INK900, width=window.w - 2 * pad, lines=lines)
+        room = window.w - 2 * pad
+        twice = self.look.height_of(face.name, "title", self.points(25) * SHRINK, width=room)
+        lines = 2 if large or cell.y - window.y >= twice else 1
+        name = self.look.name(face.name, "title", self.points(25), BONE, width=room, lines=lines)
+        shadow = self.look.name(face.name, "title", self.points(25), INK900, width=room, lines=lines)
         place = name.get_rect(bottomleft=(window.x + pad, cell.y - self.px(2)))
         for step in ((1, 1), (0, 2)):
             self.surface.blit(shadow, place.move(*step))

@@ -117,7 +117,7 @@ class Chart(Widget):
             self._draw_cursor(canvas, look, plot, self.cursor)
 
     def _draw_grid(self, canvas: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
-        step = max(1, -(-self.most // 4))
+        step = max(1, -(-self.most // 5))
         for value in range(0, self.most + 1, step):
             y = self.y(plot, value)
             canvas.fill(

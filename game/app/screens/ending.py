@@ -31,6 +31,8 @@ SIGNS = {
     "held": "icons/shield", "wiped_out": "icons/skull", "volga": "icons/barge", "commander": "icons/general",
     "hero_killed": "icons/heroicon", "intercepted": "icons/heroicon",
 }  # fmt: skip
+ASIDE = 0.2
+"""How far the middle of the banner stands aside, in shares of its width."""
 
 
 class EndingScreen(Page):
@@ -86,7 +88,12 @@ class EndingScreen(Page):
         sides = list(dict.fromkeys(self._side(rules.side_of_seat(seat)) for seat in self.outcome.winners))
         if len(self.desk.persons) == 1 and sides:
             return self.words(f"ui.ending.{self.how}")
-        return self.words("ui.ending.wins", side=" + ".join(sides)) if sides else self.words("ui.ending.draw")
+        if not sides:
+            return self.words("ui.ending.draw")
+        own = f"ui.ending.won.{rules.seats[rules.side_of_seat(self.outcome.winners[0])]}"
+        if len(sides) == 1 and self.shell.texts.has(own):
+            return self.words(own)
+        return self.words("ui.ending.wins", side=" + ".join(sides))
 
     def _side(self, side: int) -> str:
         blocs = getattr(self.desk.session.state, "blocs", None)
@@ -223,7 +230,7 @@ class EndingScreen(Page):
 
         def make() -> pygame.Surface:
             picture = pygame.Surface(rect.size, pygame.SRCALPHA)
-            picture.blit(pictures.ending(look, self.how, rect.size, tone), (0, 0))
+            picture.blit(_aside(pictures.ending(look, self.how, rect.size, tone)), (0, 0))
             dark = [(rect.height * 0.25, (*palette.INK900, 0)), (rect.height * 0.75, (*palette.INK900, 215))]
             picture.blit(shapes.gradient(rect.size, dark), (0, 0))
             return shapes.clip(picture, look.px(6))
@@ -354,6 +361,16 @@ class EndingScreen(Page):
     def on_back(self) -> None:
         """Go back to the table, to see how it ended."""
         self.shell.back()
+
+
+def _aside(picture: pygame.Surface) -> pygame.Surface:
+    """Return a picture whose middle stands right of the words; its mirrored edge fills the left."""
+    wide, high = picture.get_size()
+    shift = round(wide * ASIDE)
+    moved = pygame.Surface((wide, high), pygame.SRCALPHA)
+    moved.blit(picture, (shift, 0))
+    moved.blit(pygame.transform.flip(picture.subsurface((0, 0, shift, high)), True, False), (0, 0))
+    return moved
 
 
 class MomentRow(Row):

@@ -54,6 +54,10 @@ class ScenarioRow(Row):
         canvas.blit(words, (x, y + name.get_height() + look.px(3)))
 
 
+LOWEST = 120
+"""Units that a picture needs below the scenarios."""
+
+
 class NewGameScreen(Page):
     """Everything that is chosen before a game begins."""
 
@@ -157,6 +161,10 @@ class NewGameScreen(Page):
             )  # fmt: skip
             row.tell(self.look, texts(f"{part}.text") if roomy or chosen else "", self.line(42))
             column.add(row, self.px(6))
+        left = column.rect.bottom - column.y - self.px(12)
+        if self.units()[1] < 640 and self.units()[0] >= 900 and left >= self.px(LOWEST):
+            column.y += self.px(6)
+            column.picture("picture", min(left - self.px(6), self.px(270)), self._draw_picture)
 
     def _players(self, column: Column) -> None:
         texts = self.texts_of(self.game)
@@ -233,14 +241,33 @@ class NewGameScreen(Page):
         ]
 
     def _draw_picture(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
-        def make() -> pygame.Surface:
-            whole = pictures.tile(look, self.game, (rect.width, max(rect.height, rect.width * 5 // 6)))
-            window = pygame.Surface(rect.size, pygame.SRCALPHA)
-            window.blit(whole, (0, rect.height - whole.get_height()))  # the ground matters more than the sky
-            return shapes.clip(window, look.px(5))
-
-        canvas.blit(look.cached(("new-game", self.game, rect.size), make), rect)
+        key = ("new-game", self.game, self.shell.settings.language, rect.size)
+        canvas.blit(look.cached(key, lambda: self._header(look, rect.size)), rect)
         paint.ring(canvas, look, rect.inflate(-2, -2), palette.BLACK, width=1)
+
+    def _header(self, look: Look, size: tuple[int, int]) -> pygame.Surface:
+        """Return the picture of the game at the right, fading into the dark on which its name stands."""
+        wide, high = size
+        tall = round(high * 1.12)
+        art = pictures.tile(look, self.game, (min(wide, tall * 6 // 5), tall))
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        surface.fill(palette.INK900)
+        place = art.get_rect(bottomright=size)  # the ground matters more than the sky
+        surface.blit(art, place)
+        fade = [(0, (*palette.INK900, 255)), (place.w * 0.55, (*palette.INK900, 0))]
+        surface.blit(pygame.transform.rotate(shapes.gradient((high, place.w), fade), 90), (place.x, 0))
+        part, left, y = f"ui.menu.game.{self.game}", look.px(22), look.px(20)
+        room = max(place.x + place.w // 5 - left, wide * 2 // 5)
+        lines = (
+            look.name(self.words(f"{part}.name"), "title", 34, palette.TEXT, width=room),
+            look.paragraph(self.words(f"{part}.when"), "strong", 16, palette.ACCENTS[self.game], width=room),
+            look.paragraph(self.words(f"{part}.about"), "book", 17, palette.TEXT2, width=room),
+        )
+        for drawn in lines:
+            if y + drawn.get_height() <= high - look.px(8):
+                surface.blit(drawn, (left, y))
+            y += drawn.get_height() + look.px(8)
+        return shapes.clip(surface, look.px(5))
 
     # ---- What is chosen ----
 

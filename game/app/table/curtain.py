@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.app.art import palette, textures
+from game.app.art import palette, pictures
 from game.app.art.look import Look
 from game.app.art.tokens import badge
 from game.app.widgets.buttons import Button
@@ -16,8 +16,8 @@ from game.data.texts import Texts
 
 
 def draw(canvas: pygame.Surface, look: Look) -> None:
-    """Cover the whole screen."""
-    canvas.blit(textures.table(look, canvas.get_size()), (0, 0))
+    """Cover the whole screen with the city at night."""
+    canvas.blit(pictures.menu_backdrop(look, canvas.get_size()), (0, 0))
 
 
 def build(

@@ -77,8 +77,7 @@ class Transport:
     def _right(self, row: pygame.Rect) -> list[Widget]:
         """Return what stands at the right end: eyes, speed, bookmarks, playing on."""
         screen, look, gap = self._screen, self._look, self._look.px(GAP)
-        narrow = row.width < look.px(1300)
-        wide_button = look.size_of(self._words("play_on"), "strong", 16)[0] + look.px(74 if not narrow else 30)
+        wide_button = look.size_of(self._words("play_on"), "strong", 16)[0] + look.px(74)
         rect = pygame.Rect(row.right - wide_button, row.y, wide_button, row.height)
         play_on = Button(
             "play_on", rect, self._words("play_on"), screen.on_play_on, kind="primary", key="P", size=16,

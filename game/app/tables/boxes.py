@@ -44,6 +44,12 @@ def spread(box: Box, card: Size, count: int, gap: float, *, from_left: bool = Tr
     return [(left + at * step, box.y + box.h / 2) for at in range(count)]
 
 
+def free_share(places: Sequence[Point], at: int, wide: float) -> float:
+    """Return the share of a card's width that the next card of its row leaves free."""
+    step = places[at + 1][0] - places[at][0] if at + 1 < len(places) else wide
+    return round(step / wide, 2) if 0 < step < wide else 1.0
+
+
 def rows_for(box: Box, count: int, shape: float, gap: float, most: float) -> tuple[Size, Sequence[Point]]:
     """Return the size and the middles of cards that share a box in as many rows as make them largest."""
     best: Size = (0.0, 0.0)

@@ -68,14 +68,16 @@ class Button(Widget):
         parts = []
         gap = look.px(10)
         room = self.rect.width - 2 * look.px(12)
-        if self.icon:
-            parts.append(look.icon(self.icon, min(look.px(20), self.rect.height - look.px(10)), ink))
-            room -= parts[0].get_width() + gap
+        sign = look.icon(self.icon, min(look.px(20), self.rect.height - look.px(10)), ink) if self.icon else None
         cap = paint.key_cap(look, self.cap, on_amber=self.kind == "primary") if self.cap and self.enabled else None
-        if cap is not None and look.fits(self.words, "strong", self.size, room - cap.get_width() - gap):
-            room -= cap.get_width() + gap
-        else:
-            cap = None
+        # Where there is little room the sign goes before the key, and the key before the words.
+        for kept in ((sign, cap), (None, cap), (sign, None)):
+            left = room - sum(part.get_width() + gap for part in kept if part is not None)
+            if look.fits(self.words, "strong", self.size, left):
+                break
+        (sign, cap), room = kept, left
+        if sign is not None:
+            parts.append(sign)
         if self.words:
             parts.append(look.text(self.words, "strong", self.size, ink, width=max(1, room)))
         if cap is not None:

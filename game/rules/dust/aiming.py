@@ -14,7 +14,9 @@ from game.core.choice import Refusal
 from game.rules.dust.bodies import figures, living, partner, strength
 from game.rules.dust.book import Book
 from game.rules.dust.carrying import is_open
+from game.rules.dust.figurewise import bits, free_figures, most_copies
 from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.measured import Measured
 from game.rules.dust.observing import guns_of, observer_of
 from game.rules.dust.profile import STD, Line, Profile
 from game.rules.dust.state import PRESENT, Piece, Position
@@ -45,6 +47,8 @@ HIDDEN = ("camouflaged", "D-221")
 NOT_ABOARD = ("not_from_aboard", "D-295")
 OUT_OF_SIDE = ("out_of_arc", "D-295")
 HALF_A_SIDE = ("half_a_side", "D-295")
+NO_ONE_ABLE = ("no_figure_able", "D-102")
+NO_TEMPLATE = ("no_template", "D-117")
 ONE_GUN = ("observing", "D-214")
 OWN_AIMED = ("instead_of_own", "D-214")
 
@@ -144,6 +148,8 @@ def _ground_fault(
     book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile, viewer: Piece
 ) -> Fault | None:
     """Return what the ground has against a shot: arc, range, the viewer's sight, the way of a flame."""
+    if book.measured is not None:
+        return figure_fault(book, book.measured, state, piece, line, target, viewer)
     if line.close:
         return _close_fault(book, state, piece, line, target)
     ground = book.field
@@ -163,6 +169,21 @@ def _ground_fault(
         return HIDDEN
     if line.flame and not ground.flame_paths(state, piece, target):
         return NO_FLAME_PATH
+    return None
+
+
+def figure_fault(
+    book: Book, ground: Measured, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece
+) -> Fault | None:
+    """Return why no figure of a unit can use a weapon against a target on the table (D-090, D-102)."""
+    if line.artillery and book.field.encloses(state, piece).yes:
+        return INSIDE
+    observer = viewer if viewer.id != piece.id else None
+    if not ground.able(state, piece, line, target, observer):
+        return ground.why_unable(state, piece, line, target, observer)
+    profile = book.profiles[target.unit]
+    if not line.close and any(hides(book, state, target, viewer) for hides in profile.hooks.get("hides", ())):
+        return HIDDEN
     return None
 
 
@@ -201,7 +222,30 @@ def copies_free(book: Book, state: Position, frame: Attack, bearer: Bearer, line
     count, fault = room(bearer.profile, bearer.piece, frame, line, target.id)
     if count and bearer.piece.carrier and not line.close:
         return room_on_side(book, state, frame, bearer, line, target, count)
+    if count and book.measured is not None:
+        return room_by_figure(book, book.measured, state, frame, bearer, line, target, count)
     return count, fault
+
+
+def room_by_figure(
+    book: Book, ground: Measured, state: Position, frame: Attack, bearer: Bearer, line: Line, target: Piece, most: int
+) -> Room:
+    """Let those fire who can, each by himself; of templates those that find the target from where he stands (D-102)."""
+    piece, profile, observer = bearer
+    if ground.needs_template(line, book.profiles[target.unit].column):
+        free = free_figures(book, ground, state, piece, profile, line, frame.shots)
+        able = [
+            figure for figure in bits(free)
+            if ground.best_spot(state, frame, piece, line, target, 1 << figure, observer) is not None
+        ]  # fmt: skip
+        count = min(most, len(able)) if profile.squad else most * bool(able)
+        return (count, None) if count else (0, NO_TEMPLATE if free else NO_SOLDIER)
+    if not profile.squad:
+        return most, None
+    directed = observer.id if observer is not None else ""
+    wanted = Shot(piece.id, line.index, target.id, most, close=line.close, observer=directed)
+    count = most_copies(book, ground, state, piece, profile, frame.shots, wanted)
+    return (count, None) if count else (0, NO_ONE_ABLE)
 
 
 def room_on_side(
@@ -400,13 +444,21 @@ def worth(line: Line, profile: Profile, target: Piece) -> int:
 
 def aim(book: Book, state: Position, frame: Attack, bearer: Bearer, line: Line, target: Piece, count: int) -> None:
     """Aim so many more copies of a line at a target."""
-    piece, _, observer = bearer
+    piece, profile, observer = bearer
+    ground = book.measured
+    if ground is not None and ground.needs_template(line, book.profiles[target.unit].column):
+        for _ in range(count if profile.squad else 1):
+            free = free_figures(book, ground, state, piece, profile, line, frame.shots)
+            best = ground.best_spot(state, frame, piece, line, target, free, observer)
+            if best is not None:
+                lay_template(frame, bearer, line, target.id, best, 1 if profile.squad else count)
+        return
     for number, shot in enumerate(frame.shots):
         if shot.bearer == piece.id and shot.line == line.index and shot.target == target.id:
             frame.shots[number] = replace(shot, count=shot.count + count)
             return
     path: tuple[int, ...] = ()
-    if line.flame:
+    if line.flame and ground is None:
         path = best_path(book, state, piece, target)
     frame.shots.append(
         Shot(
@@ -414,6 +466,22 @@ def aim(book: Book, state: Position, frame: Attack, bearer: Bearer, line: Line, 
             observer=observer.id if observer is not None else "",
         )
     )  # fmt: skip
+
+
+def lay_template(
+    frame: Attack, bearer: Bearer, line: Line, target: str, best: tuple[int, tuple[int, ...]], count: int = 1
+) -> None:
+    """Aim copies of a weapon at a point: the figure that fires, and where its template lies (D-117, D-123)."""
+    figure, spot = best
+    directed = bearer.observer.id if bearer.observer is not None else ""
+    wanted = Shot(
+        bearer.piece.id, line.index, target, count, observer=directed, by=1 << figure, spot=spot, close=line.close
+    )
+    for number, shot in enumerate(frame.shots):
+        if not bearer.profile.squad and replace(shot, count=count) == wanted:
+            frame.shots[number] = replace(shot, count=shot.count + count)
+            return
+    frame.shots.append(wanted)
 
 
 def best_path(book: Book, state: Position, piece: Piece, target: Piece) -> tuple[int, ...]:
@@ -455,6 +523,8 @@ def aim_all(
 
 def met_on_way(book: Book, state: Position, shot: Shot) -> list[Piece]:
     """Return the units that a flame meets before its target and can hurt, friends too (D-122, D-125, R-074)."""
+    if shot.spot and book.measured is not None:
+        return [state.units[name] for name in book.measured.under(state, shot) if name != shot.target]
     if not shot.path:
         return []
     piece = state.units[shot.bearer]

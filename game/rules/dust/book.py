@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game.core.choice import Refusal
 from game.rules.dust.field import Field
+from game.rules.dust.measured import Measured
 from game.rules.dust.records import Army, Unit
 from game.rules.dust.state import Piece, Position, State
 
@@ -34,6 +35,8 @@ class Book:
     armies: Mapping[str, Army]
     figures: Any
     field: Field
+    measured: Measured | None = None
+    """The ground asked figure by figure; nothing where units stand on squares."""
     suppresses: bool = False
     """Hits put Under Fire and Suppressed on units: only on the measured table (R-095)."""
     suppressed_attack: bool = False

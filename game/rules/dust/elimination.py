@@ -25,6 +25,8 @@ def eliminate(book: Book, state: State, piece: Piece, by: str = "", sunk: bool =
         state, state.units[piece.id], status="lost", at=OFF, lost_in=state.turn, activated=True, markers=(),
         carrier="", post="", pilot="",
     )  # fmt: skip
+    if book.measured is not None and piece.on_board and book.profiles[piece.unit].vehicle:
+        book.measured.leave_wreck(state, piece)
     state.destroyed[enemy] += card.points
     tell(state, "eliminated", unit=piece.id, points=card.points, by=by)
     gained = book.points_per_loss(state)

@@ -408,6 +408,8 @@ def _replace(rules: Book, state: State, frame: Order, successes: int) -> None:
     """Bring a fresh copy of a lost unit, which activates at once (D-202, D-203, R-149)."""
     lost = state.units[frame.target]
     use_up(state, doer(rules, state, frame.unit, frame.hero, frame.action).id, frame.action)
+    if rules.measured is not None:
+        rules.measured.clear_wreck(state, lost)
     state.put(Piece(lost.id, lost.unit, lost.side, status="reserve", begun=True, lost_in=lost.lost_in))
     act_next(state, frame.unit, frame.target)
 

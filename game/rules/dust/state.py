@@ -106,6 +106,8 @@ class Feature(msgspec.Struct, frozen=True, gc=False):
     item: str
     at: int
     turn: int = 0
+    unit: str = ""
+    """The vehicle whose wreck it is (D-079)."""
 
 
 class Smoke(msgspec.Struct, frozen=True, gc=False):

@@ -85,6 +85,7 @@ def test_a_location_never_cuts_its_name_on_the_board(
     look = looks(scale)
     for face in locations:
         location_cards.location(look, face, (look.px(234), look.px(117)))
+        location_cards.location(look, face, (look.px(230), look.px(100)))
         location_cards.location(look, face, (look.px(400), look.px(420)))
 
 
@@ -96,6 +97,25 @@ def test_a_force_card_shows_a_name_whole_or_not_at_all(
     monkeypatch.setattr(lettering, "cut", refuse)
     for face in forces:
         force_cards.force(look, face._replace(rations=0), size)
+
+
+@pytest.mark.parametrize("size", [(50, 60), (58, 68), (61, 70)])
+def test_a_small_force_card_has_its_name(
+    looks: Callable[..., Look], forces: list[Force], size: tuple[int, int]
+) -> None:
+    look, named = looks(0.8), forces[0]._replace(name="Guards")
+    assert pixels(force_cards.force(look, named, size)) != pixels(
+        force_cards.force(look, named._replace(name="Rifles"), size)
+    )
+
+
+def test_a_card_under_another_keeps_its_words_where_they_show(look: Look, actions: list[Action]) -> None:
+    face, size = actions[0]._replace(shown=0.6, foot="", name="Uranus"), HAND
+    bare = face._replace(text=" ")
+    free = pygame.Rect(round(size[0] * 0.62), 100, round(size[0] * 0.34), 40)
+    drawn, empty = (cards.action(look, one, size).subsurface(free) for one in (face, bare))
+    paper = [pygame.transform.average_color(one)[:3] for one in (drawn, empty)]
+    assert max(abs(a - b) for a, b in zip(*paper, strict=True)) < 12  # paper on both: no letters beyond the free part
 
 
 def test_the_names_of_hand_cards_are_whole(

@@ -1,6 +1,7 @@
 """What lies on Hell's table: districts, tracks, chits, marks, dice and Staging Lines."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -12,6 +13,8 @@ from game.app.art.hell_districts import District
 from game.app.art.hell_staging import Staging
 from game.app.art.hell_tracks import Tracks
 from game.app.art.look import Look
+from game.data.plain import read_plain
+from tests.app.art.conftest import LANGUAGES
 
 BLOCK, PANEL = (260, 285), (258, 122)
 STATION = District("C", "Railway station 1", "Ruins hell", "scenes/station-ember.svg", 3, 2, attacked=True)
@@ -73,6 +76,22 @@ def test_the_name_of_a_district_is_whole(
     for name in LONG:
         face = STATION._replace(name=name, terrain="Ruines infernales")
         hell_districts.district(look, face, (look.px(wide), look.px(285)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("scale", "size", "high"),
+    [(0.8, (208, 220), 38), (1.2, (186, 245), 26), (1.5, (234, 306), 26), (1.8, (284, 367), 26)],
+)
+def test_every_building_has_its_whole_name(
+    looks: Callable[..., Look], monkeypatch: pytest.MonkeyPatch, root: Path, language: str, scale: float,
+    size: tuple[int, int], high: int,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(lettering, "_shortened", refuse)
+    monkeypatch.setattr(lettering, "cut", refuse)
+    names = read_plain(root / "data" / "i18n" / f"{language}.yaml")["hell"]["building"]
+    for text in names.values():
+        hell_districts.district(looks(scale), STATION._replace(name=text["name"], band=(0.5, high)), size)
 
 
 @pytest.mark.parametrize(("scene", "attacked", "light"), [

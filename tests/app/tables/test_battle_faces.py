@@ -45,7 +45,7 @@ def test_a_card_under_another_shows_its_value_at_the_left_of_the_foot_alone(
     _, view, decision = samples[300]
     table = table_for(view)
     card = next(p for p in table.scene(view, decision, ROOMY).pieces.values() if p.face[0] == "card")
-    drawn = table.face(Look(1.0), msgspec.structs.replace(card, face=("card", card.id, True)), (130, 190))
+    drawn = table.face(Look(1.0), msgspec.structs.replace(card, face=("card", card.id, 0.7)), (130, 190))
     row = [drawn.get_at((x, 190 - 20))[:3] for x in range(60, 122)]
     assert len(set(row)) == 1
 

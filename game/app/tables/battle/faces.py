@@ -112,7 +112,8 @@ class Faces:
     # ---- Pieces ----
 
     def _card(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
-        written, overlapped = self.action(face[1]), face[2:] == (True,)
+        written, shown = self.action(face[1]), face[2] if len(face) > 2 else 1.0
+        overlapped, written = shown < 1.0, written._replace(shown=shown)
         if face[0] == "brief":
             written = written._replace(text="")
         elif face[0] == "small":
@@ -135,7 +136,7 @@ class Faces:
     def _unit(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         _, unit, rations, medals, mark, _ = face
         surface = force_cards.force(look, self.force(unit, rations, medals), size).copy()
-        if size[0] < cardstock.TINY:
+        if force_cards.is_tiny(size):
             self._tiny_figures(look, surface, self.book.units[unit].combat, rations, medals)
         if not mark or mark == "lost":
             return surface
@@ -160,7 +161,7 @@ class Faces:
         disc = tokens.value_disc(look, min(foot.h, round(foot.w * 0.46)), combat)
         surface.blit(disc, disc.get_rect(midleft=(foot.x + 1, foot.centery)))
         ration = tokens.ration(look, round(foot.w * 0.26))
-        ink = palette.TEXT if rations else (0xFF, 0x9A, 0x86)
+        ink = palette.TEXT if rations else force_cards.NO_RATIONS
         room = foot.right - disc.get_width() - foot.x - 2
         figure = tokens.figure(look, str(rations), round(foot.h * 0.86), ink, room)
         surface.blit(figure, figure.get_rect(midright=(foot.right - 1, foot.centery)))
@@ -174,11 +175,11 @@ class Faces:
         """Draw a unit that can be bought: its price stands high on the card, where no other card hides it."""
         unit = self.book.units[face[1]]
         surface = force_cards.force(look, self.force(unit.id, unit.rations), size).copy()
-        if size[0] < cardstock.TINY:
+        if force_cards.is_tiny(size):
             self._tiny_figures(look, surface, unit.combat, unit.rations, 0)
         tall = max(round(size[0] * 0.24), 16)
         price = force_cards.price_tag(look, unit.value, tall)
-        top = round(size[0] * 0.34) if size[0] >= cardstock.TINY else 2
+        top = 2 if force_cards.is_tiny(size) else max(round(size[0] * 0.34), 20)
         surface.blit(price, (round(size[0] * 0.06), top))
         return surface
 

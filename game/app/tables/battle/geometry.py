@@ -9,12 +9,14 @@ from game.app.tables.boxes import Box, Point, Size, rows_for
 
 CARD = 0.74
 """Width of a force card for its height, in a pile or a rack."""
-BROADEST = 0.84
+BROADEST = 0.88
 """The same for a unit on the board, where the slots give it room."""
 ACTION = 0.74
 """Width of an action card for its height."""
-PLACE = 1.3
+PLACE = 1.2
 """Height of a location card for the height of a force card."""
+BROAD_CARD = 0.88
+"""The same where the hand has room, for the sake of long texts."""
 NARROWEST = 0.66
 """An action card in a crowded hand is at least this wide for its height."""
 BROAD = 0.98
@@ -113,7 +115,9 @@ class HandRoom:
         """Return the size of the hand's cards: they grow narrower before they overlap."""
         wide, high = self.card
         room = (self.hand.w - (count - 1) * self.gap / 2) / max(1, count)
-        return (max(min(wide, room), wide * 0.9 if self.compact else min(wide, high * NARROWEST)), high)
+        if self.compact:
+            return (max(min(wide, room), wide * 0.9), high)
+        return (max(min(high * BROAD_CARD, room), high * NARROWEST), high)
 
     def staged(self, box: Box) -> tuple[Size, Box]:
         """Return the size of the cards on the table and the room they share, below its caption."""

@@ -9,7 +9,7 @@ from game.app.table.parts import BOARD, HAND, Frame, Scene
 from game.app.tables.battle import seen
 from game.app.tables.battle.geometry import Board, HandRoom
 from game.app.tables.battle.words import Words
-from game.app.tables.boxes import Box, Size, spread
+from game.app.tables.boxes import Box, Size, free_share, spread
 from game.app.tables.laying import Laying
 from game.core.choice import Decision
 from game.rules.battle.book import Book
@@ -205,11 +205,11 @@ class Builder(Laying):
             box = Box(box.x, box.y, box.w - side - self.room.edge, box.h)
         size, box = self.room.staged(box)
         for at, (card, pos) in enumerate(zip(staged, spread(box, size, len(staged), 4), strict=True)):
-            self.piece(card, self._card_face(card, False), pos, size, z=CARDS + at, plane=HAND)
+            self.piece(card, self._card_face(card, 1.0), pos, size, z=CARDS + at, plane=HAND)
 
-    def _card_face(self, card: str, crowded: bool) -> Hashable:
+    def _card_face(self, card: str, shown: float) -> Hashable:
         """Return what the picture of an action card depends on; with little room its text is left to the large one."""
-        return ("brief" if self.frame.compact else "card", card, crowded)
+        return ("brief" if self.frame.compact else "card", card, shown)
 
     def _searching(self) -> bool:
         frame = seen.frame_of(self.view, Search)
@@ -230,12 +230,11 @@ class Builder(Laying):
     def _cards(self, cards: list[str]) -> None:
         room = self.room
         size = room.fit(len(cards))
-        crowded = len(cards) * size[0] > room.hand.w + 1
+        places = spread(room.hand, size, len(cards), room.gap)
         awake = self.live.isdisjoint(cards)
-        for at, (card, pos) in enumerate(zip(cards, spread(room.hand, size, len(cards), room.gap), strict=True)):
+        for at, (card, pos) in enumerate(zip(cards, places, strict=True)):
             dim = not awake and card not in self.live
-            hidden = crowded and at < len(cards) - 1
-            face = self._card_face(card, hidden)
+            face = self._card_face(card, free_share(places, at, size[0]))
             self.piece(card, face, pos, size, z=CARDS + at, plane=HAND, dim=dim, secret=True)
 
     def _rack(self, seat: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.app.table.lively import Count
 from game.app.table.parts import HAND, Frame, Scene
-from game.app.tables.boxes import Box, Size, rows_for, spread
+from game.app.tables.boxes import Box, Size, free_share, rows_for, spread
 from game.app.tables.hell import seen
 from game.app.tables.hell.districts import CARDS, FORMATIONS, LOW, Districts
 from game.app.tables.hell.geometry import HandRoom, filed
@@ -198,7 +198,7 @@ class Builder(Districts):
         for at, (card, pos) in enumerate(zip(cards, places, strict=True)):
             reason = self._reason(card)
             dim = not awake and card not in self.live and not reason
-            face = ("card", card, reason)
+            face = ("card", card, reason, free_share(places, at, size[0]))
             back = ("back", SIDES[self.book.kind_of[card].side])
             self.piece(card, face, pos, size, z=CARDS + at, plane=HAND, dim=dim, secret=secret, back=back)
 

@@ -154,6 +154,8 @@ class Papers:
     def card(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:
         """Draw a combat card, under a veil with the reason if it can't be played."""
         reason, shown = face[2] if face[0] == "card" else "", self.combat(face[1])
+        if face[0] == "card" and len(face) > 3:
+            shown = shown._replace(shown=face[3])
         if face[0] == "hero":  # a small card has room for the last name alone
             shown = shown._replace(name=shown.name.split()[-1])
         return hell_combat.combat(look, shown, size, playable=not reason, reason=reason)

@@ -144,7 +144,7 @@ class Aim(Verb[State]):
             piece, profile, observer = bearer
             near = [
                 (target, lines)
-                for target in book.near(state, piece, facts.enemies, profile.farthest)
+                for target in book.field.near(state, piece, facts.enemies, profile.farthest)
                 if (lines := aimable(book, state, bearer, target))
             ]
             if not near:

@@ -136,7 +136,8 @@ def _unfaulted(book: Book, state: Position, bearer: Bearer, target: Piece) -> in
     distance = book.field.distance(state, piece, target)
     found = 0
     for number, line in enumerate(bearer.lines):
-        if line.cells[profile.column] is not None and (line.close or line.least <= distance <= line.most):
+        in_range = line.close or book.measured is not None or line.least <= distance <= line.most  # D-090
+        if in_range and line.cells[profile.column] is not None:
             aboard = piece.carrier and fault_aboard(book, state, piece, line, target)
             viewer = bearer.observer or piece
             if not aboard and _ground_fault(book, state, piece, line, target, profile, viewer) is None:

@@ -50,10 +50,6 @@ class Book:
         """Tell whether a platoon lets a suppressed unit move instead of the forced Nothing, then attack (D-351)."""
         return False
 
-    def near(self, state: Position, piece: Piece, others: list[Piece], most: int) -> list[Piece]:
-        """Return those of some units that are no farther from a unit than a range (D-087)."""
-        return [other for other in others if self.field.distance(state, piece, other) <= most]
-
     def barred(self, state: Position, piece: Piece) -> tuple[tuple[str, str, str], ...]:
         """Return the actions that a scenario keeps a unit from now, each with the reason and the rule (D-366)."""
         return ()

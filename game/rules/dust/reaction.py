@@ -64,7 +64,7 @@ def reactors(book: Book, state: Position, seat: int, trigger: Piece) -> list[Pie
     ]
     if not fresh:
         return fresh
-    near = book.near(state, trigger, fresh, book.figures.reaction_range)
+    near = book.field.near(state, trigger, fresh, book.figures.reaction_range)
     return [
         piece
         for piece in fresh

@@ -117,9 +117,6 @@ class TacticsRules(Book, Rules[State, View]):
 
     # What the ground and the scenario say
 
-    def near(self, state: Position, piece: Piece, others: list[Piece], most: int) -> list[Piece]:
-        return self.field.near(state, piece, others, most)
-
     def entry_edge(self, state: Position, piece: Piece) -> int:
         """Return the edge that a unit enters by; reserves may come in the enemy's rear (D-359)."""
         far = piece.status == "reserve" and self.scenarios[state.scenario].reserve_entry == "enemy"

@@ -19,14 +19,14 @@ from game.rules.battlefield.records import Battle, Item, Measures, TableTop
 from game.rules.battlefield.soundness import breaches
 from game.rules.battlefield.start import features_of, started
 from game.rules.battlefield.zones import Line
-from game.rules.dust import activation, attack, loading, orders, reaction, turn, wrecks
+from game.rules.dust import activation, attack, doers, loading, orders, reaction, turn, wrecks
 from game.rules.dust.attached import cards_of, profiles_of
 from game.rules.dust.book import Book, Verdict
 from game.rules.dust.forces import army_of, pieces_of
-from game.rules.dust.frames import Activation, Game, Order
+from game.rules.dust.frames import Activation, Game
 from game.rules.dust.plans import ATTACK, SUSTAINED
 from game.rules.dust.profile import Profile
-from game.rules.dust.records import Army, Unit
+from game.rules.dust.records import Army, Platoon, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part
 
@@ -71,6 +71,7 @@ class BattlefieldRules(Book, Rules[State, View]):
         self.units: dict[str, Unit] = cards_of(units_in(data))
         self.profiles: dict[str, Profile] = profiles_of(self.units)
         self.armies: dict[str, Army] = dict(data["armies"])
+        self.platoons: dict[str, Platoon] = dict(data["platoons"])
         self.kit: dict[str, Item] = dict(data["kit"])
         self.tables: dict[str, TableTop] = dict(data["tables"])
         self.scenarios: dict[str, Battle] = dict(data["scenarios"])
@@ -91,7 +92,7 @@ class BattlefieldRules(Book, Rules[State, View]):
             self.start(state)
             return state
         chance = Chance.seeded(seed)
-        armies = [army_of(self, wanted, chance) for wanted in (chosen.army_a, chosen.army_b)]
+        armies = [army_of(self, wanted, chance, formed=True) for wanted in (chosen.army_a, chosen.army_b)]
         table = chance.pick(known_tables) if chosen.table == RANDOM else chosen.table
         state = State(
             frames=[Game(step="game.scenario", ready=chosen.setup == "ready")],
@@ -105,7 +106,7 @@ class BattlefieldRules(Book, Rules[State, View]):
             chance=chance,
         )
         for side, (_, army) in enumerate(armies):
-            state.units.update(pieces_of(army, side))
+            state.units.update(pieces_of(army, side, formed=True))  # D-329
         self.start(state)
         return state
 
@@ -172,8 +173,8 @@ class BattlefieldRules(Book, Rules[State, View]):
 
     def special_actions(self, state: State, unit: Piece, hero: Piece | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the special actions that a unit may declare now, and those of no use twice."""
-        return orders.special_actions(self, state, unit, hero)
+        return doers.special_actions(self, state, unit, hero)
 
     def begin_special(self, state: State, frame: Activation, action: str) -> None:
         """Let the procedure of a special action come next."""
-        state.frames.append(Order(step="order.begin", unit=frame.unit, hero=frame.hero, action=action))
+        doers.begin_special(self, state, frame, action)

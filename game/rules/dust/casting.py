@@ -12,6 +12,7 @@ from game.rules.dust.bodies import figures, hooks_of, partner
 from game.rules.dust.book import Book
 from game.rules.dust.dice import ARMY_ONLY, TO_SAVE, roll, successes
 from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.platoons import is_hardened, platoon_of
 from game.rules.dust.profile import Line, Profile
 from game.rules.dust.rolls import NEVER
 from game.rules.dust.special.moments import Aim, Guard, Reason
@@ -133,7 +134,11 @@ def save_of(
     profile = book.profiles[target.unit]
     covered = not line.close and is_covered(book, state, viewer, line, target, faced)
     resists = _resists(book, state, profile, target, viewer, line, faced)
-    return save_against(profile, line, covered)._replace(resists=resists)
+    save = save_against(profile, line, covered)._replace(resists=resists)
+    if target.platoon and save.kind == "infantry" and (rule := is_hardened(book, state, target)):
+        reason = Reason(platoon_of(book, target).advantage.id, rule, target.id)
+        return save._replace(faces=TO_SAVE, rule=rule, reasons=(*save.reasons, reason))
+    return save
 
 
 def save_against(profile: Profile, line: Line, covered: bool) -> Save:

@@ -93,6 +93,8 @@ class Activation(Frame):
     """What was injected before it, spent or not (R-151)."""
     led: bool = False
     """A Blutkreuz stands near these zombies (D-219)."""
+    gained: str = ""
+    """The skill that its platoon's die gave it for this activation (D-339)."""
     bogged: bool = False
     """It is stuck in terrain until the activation ends (D-071)."""
 
@@ -260,6 +262,8 @@ class Order(Frame):
     target: str = ""
     back: int = 0
     """Lost figures that are still to be chosen to come back (R-219)."""
+    granted: str = ""
+    """The effect of a platoon by which the order is given: then only to units that it touches (D-333, D-341)."""
 
 
 class Loading(Frame):

@@ -19,6 +19,7 @@ from game.rules.dust.dice import ARMY_ONLY
 from game.rules.dust.elimination import eliminate
 from game.rules.dust.figurewise import bits, living_group
 from game.rules.dust.frames import Attack, Wound, Wreck
+from game.rules.dust.platoons import is_replaced
 from game.rules.dust.profile import Profile
 from game.rules.dust.records import KILL
 from game.rules.dust.rolls import try_dice
@@ -204,8 +205,15 @@ def fell(book: Book, state: State, unit: str, figure: int, wound: Wound) -> None
     """Remove a figure of a squad (D-140)."""
     if figure < 0:
         return
-    piece = change(state, state.units[unit], fallen=state.units[unit].fallen | 1 << figure)
+    piece = state.units[unit]
     tell(state, "figure_lost", unit=unit, figure=figure, by=wound.by)
+    if piece.platoon and is_replaced(book, state, piece) and try_dice(
+        state, 1, ARMY_ONLY, "platoon", unit=unit, rule="D-349"
+    ):  # fmt: skip
+        tell(state, "figure_back", unit=unit, figure=figure)
+        after_hurt(book, state, piece, wound)
+        return
+    piece = change(state, piece, fallen=piece.fallen | 1 << figure)
     alive = living(book.profiles[piece.unit], piece)
     if alive and piece.spots and piece.on_board:  # a squad is where its first living figure is
         piece = change(state, piece, at=piece.spots[(alive & -alive).bit_length() - 1])

@@ -85,10 +85,9 @@ class GridField:
     def __init__(self, units: Mapping[str, Unit], boards: Mapping[str, Map]) -> None:
         self.units = units
         self.boards = boards
-        self.gaits: Lookup[Gait] = Lookup({}, lambda squad, _: self.gaits[squad])
-        self.faces: Lookup[bool] = Lookup({}, lambda squad, _: False)
-        self.bulks: Lookup[Bulk] = Lookup({}, lambda squad, _: self.bulks[squad])
-        self._broad: set[str] = set()
+        self.gaits: Lookup[Gait] = Lookup({}, lambda name: gait_of(units[name]))
+        self.faces: Lookup[bool] = Lookup({}, lambda name: minds_facing(units[name]))
+        self.bulks: Lookup[Bulk] = Lookup({}, lambda name: bulk_of(units[name]))
         for unit in units.values():
             self.take_in(unit)
         self._layouts: dict[tuple[object, ...], Layout] = {}
@@ -99,8 +98,6 @@ class GridField:
         self.gaits[unit.id] = gait_of(unit)
         self.faces[unit.id] = minds_facing(unit)
         self.bulks[unit.id] = bulk_of(unit)
-        if SIZES[unit.size] != ONE:
-            self._broad.add(unit.id)
 
     def layout(self, state: Position) -> Layout:
         """Return the terrain of a game with the tiles its players placed."""
@@ -187,7 +184,7 @@ class GridField:
         kept = state.__dict__.get("scene")
         board = (self.layout(state) if kept is None else kept[0].layout).board
         on_ground = one.at < board.size and other.at < board.size
-        if on_ground and one.unit not in self._broad and other.unit not in self._broad:
+        if on_ground and self.bulks[one.unit].size == self.bulks[other.unit].size == ONE:
             return int(board.ranges(one.at)[other.at])
         here, there = self.body(state, one), self.body(state, other)
         found = min([board.ranges(start)[end] for start in here.squares for end in there.squares])
@@ -198,12 +195,13 @@ class GridField:
         here = state.stance(piece) if piece.at < 0 else piece
         kept = state.__dict__.get("scene")
         board = (self.layout(state) if kept is None else kept[0].layout).board
-        if here.at >= board.size or here.unit in self._broad:
+        bulks, size = self.bulks, board.size
+        if here.at >= size or bulks[here.unit].size != ONE:
             return [other for other in others if self.distance(state, here, other) <= most]
-        size, broad, row = board.size, self._broad, board.ranges(here.at)
+        row = board.ranges(here.at)
         return [
             other for other in others
-            if (row[other.at] if 0 <= other.at < size and other.unit not in broad
+            if (row[other.at] if 0 <= other.at < size and bulks[other.unit].size == ONE
                 else self.distance(state, here, other)) <= most
         ]  # fmt: skip
 

@@ -214,16 +214,6 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
     unit, hero = state.units[frame.unit], hero_of(state, frame)
     if unit.markers and unit.has(ABANDONED):  # R-143
         return Means(frame.actions, frame.forced, moves=(), attacks=(), why=("no_pilot", "D-193"))
-    profile = book.profiles[unit.unit]
-    frees: tuple[Free, ...] = profile.frees
-    if hero is not None:
-        frees += book.profiles[hero.unit].frees
-    if frame.led:
-        frees += (LED_CHARGE,)
-    if unit.pilot:
-        frees += book.profiles[state.units[unit.pilot].unit].frees_at_wheel
-    if frame.gained and (free := SPECIALS[frame.gained].free) is not None:
-        frees += (free,)
     entering = unit.status in OFF_BOARD
     moves = [MOVE, MARCH]
     why = NO_REASON
@@ -241,14 +231,30 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
             moves.append(STIM_MARCH)
     attacks = (ATTACK, SUSTAINED, STIM_SUSTAINED) if "stim-attack" in frame.stimulants else (ATTACK, SUSTAINED)
     specials, once = book.special_actions(state, unit, hero)
+    frees = free_actions(book, state, frame)
     if can_add_order(book, unit, hero):
         frees += (((*MOVES, *ATTACKS, NOTHING, *specials), GET_MOVING),)  # D-341
     return Means(
         actions=frame.actions, forced=frame.forced, pinned=pinned_as(book, state, frame), moves=tuple(moves),
-        attacks=attacks, entering=entering, airborne=profile.card.mobility == "plane", specials=specials, once=once,
-        frees=tuple(dict.fromkeys(frees)) if frees else (), barred=book.barred(state, unit),
+        attacks=attacks, entering=entering, airborne=book.units[unit.unit].mobility == "plane", specials=specials,
+        once=once, frees=tuple(dict.fromkeys(frees)) if frees else (), barred=book.barred(state, unit),
         aboard=place_aboard(book, state, unit), why=why,
     )  # fmt: skip
+
+
+def free_actions(book: Any, state: State, frame: Activation) -> tuple[Free, ...]:
+    """Return the free actions of the unit and whoever is with it (R-166)."""
+    unit, hero = state.units[frame.unit], hero_of(state, frame)
+    frees: tuple[Free, ...] = book.profiles[unit.unit].frees
+    if hero is not None:
+        frees += book.profiles[hero.unit].frees
+    if frame.led:
+        frees += (LED_CHARGE,)
+    if unit.pilot:
+        frees += book.profiles[state.units[unit.pilot].unit].frees_at_wheel
+    if frame.gained and (free := SPECIALS[frame.gained].free) is not None:
+        frees += (free,)
+    return frees
 
 
 def pinned_as(book: Any, state: State, frame: Activation) -> str:

@@ -12,12 +12,13 @@ from game.geometry.table.shapes import CM, MM
 from game.rules.battlefield.gunnery import GROUND_ONLY, NO_POINT, OFF_TABLE, Gunnery
 from game.rules.dust import attack
 from game.rules.dust.aim_verbs import Aim, Aiming, name_of
-from game.rules.dust.aiming import Bearer, lay_template, room
+from game.rules.dust.aiming import Bearer, lay_template
 from game.rules.dust.book import Book
 from game.rules.dust.figurewise import free_figures
 from game.rules.dust.fire_verbs import VERBS, SmokeScreen
 from game.rules.dust.frames import Attack
 from game.rules.dust.profile import Line
+from game.rules.dust.rooms import room
 from game.rules.dust.state import Piece, State
 
 TRIES = 24

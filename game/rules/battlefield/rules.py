@@ -12,9 +12,10 @@ from game.core.frames import StepTable
 from game.core.rng import Chance
 from game.core.rules import Rules
 from game.data.loader import GameData
-from game.rules.battlefield import arrivals, deploy, movement, pivot, scoring, setup
+from game.rules.battlefield import arrivals, deploy, fire, movement, pivot, scoring, setup
 from game.rules.battlefield.arrivals import lines_for
 from game.rules.battlefield.field import TableField
+from game.rules.battlefield.gunnery import Gunnery
 from game.rules.battlefield.records import Battle, Item, Measures, TableTop
 from game.rules.battlefield.soundness import breaches
 from game.rules.battlefield.start import features_of, started
@@ -30,7 +31,7 @@ from game.rules.dust.records import Army, Platoon, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part
 
-CHAPTERS = (turn, setup, deploy, loading, attack, reaction, pivot, orders, wrecks, activation, movement, arrivals)
+CHAPTERS = (turn, setup, deploy, loading, attack, fire, reaction, pivot, orders, wrecks, activation, movement, arrivals)
 """Where two chapters have a verb, a step or a procedure of one name, the later one says what it is."""
 GAME = {"game": ("game.scenario", "game.begin", "game.loading", "game.setup", "game.turn")}
 """Who is aboard whom is settled before deployment, for they come on together (R-134)."""
@@ -77,6 +78,7 @@ class BattlefieldRules(Book, Rules[State, View]):
         self.scenarios: dict[str, Battle] = dict(data["scenarios"])
         self.figures: Measures = data["figures"]
         self.field: TableField = TableField(self.units, self.kit, self.tables, self.figures)
+        self.measured: Gunnery = Gunnery(self)
 
     def new_game(self, options: dict[str, Any], seed: int) -> State:
         chosen = msgspec.convert(options, BattlefieldOptions)

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Verb
 from game.rules.dust.aiming import (
-    NO_AMMO,
     Bearer,
     aim,
     aim_all,
@@ -18,7 +17,6 @@ from game.rules.dust.aiming import (
     copies_free,
     enemies_of,
     guns_for,
-    room,
     why_not_aim,
 )
 from game.rules.dust.bodies import living, partner
@@ -27,6 +25,7 @@ from game.rules.dust.figurewise import bits
 from game.rules.dust.frames import Attack, Shot
 from game.rules.dust.observing import observer_of, why_not_call
 from game.rules.dust.profile import STD, Line
+from game.rules.dust.rooms import NO_AMMO, room
 from game.rules.dust.state import Piece, Position, State
 
 STANDARD = "std"

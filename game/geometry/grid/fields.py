@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from game.geometry.grid.beams import Look, answers
 from game.geometry.grid.blockers import blockers, own_openings
+from game.geometry.grid.forts import Fort
 from game.geometry.grid.layout import Layout, Scene
-from game.geometry.grid.squares import Body, bits, listed, mask_of, members
+from game.geometry.grid.squares import Board, Body, bits, listed, mask_of, members
 from game.geometry.grid.tables import cover_beams, joint_look, sight_beams
 
 
@@ -83,7 +84,11 @@ def _prospect(layout: Layout, viewer: Body, square: int) -> Prospect:
     board = layout.board
     kills, every, carry, marks, length, _ = joint_look(board, square)
     cut = _cut_by_walls(layout, viewer, square)
-    for at in bits(blockers(Scene(layout), viewer, viewer) & (1 << board.size) - 1 & ~mask_of(viewer.squares)):
+    standing = blockers(Scene(layout), viewer, viewer) & (1 << board.size) - 1 & ~mask_of(viewer.squares)
+    for fort in layout.forts:
+        cut |= _cut_by_fort(board, fort, square, viewer, standing)
+        standing &= ~fort.mask
+    for at in bits(standing):
         cut |= kills[at]
     left = every & ~cut
     cuts = [kill if kill & left else 0 for kill in kills]
@@ -130,3 +135,19 @@ def _cut_indoors(layout: Layout, look: Look, here: Body) -> int:
             for element in members(shut):
                 dead |= look.kills[element] & look.runs[end]
     return dead
+
+
+def _cut_by_fort(board: Board, fort: Fort, square: int, viewer: Body, standing: int) -> int:
+    """Return what a fortification cuts: no sight to or from its own occupants, but what they can't see; all cones."""
+    look, cones = sight_beams(board).look(square), cover_beams(board).look(square)
+    hidden = 0
+    for at in bits(standing & fort.mask):
+        hidden |= cones.kills[at]
+    hidden <<= 8 * look.length
+    if viewer.fort == fort.mask:
+        return hidden | sum(run for end, run in enumerate(look.runs) if not fort.seen >> end & 1)
+    to = sum(look.runs[end] for end in fort.squares)
+    dead = 0 if fort.seen >> square & 1 else to
+    for element in fort.squares:
+        dead |= look.kills[element] & ~to
+    return hidden | dead

@@ -40,7 +40,7 @@ def traffic(field: GridField, state: Position, unit: Piece, hero: Piece | None =
             continue
         if piece.side != side:
             enemies |= 1 << piece.at if size == ONE else field.mask(layout, size, piece.at)
-        elif not (is_hero or leads or piece.id in own):
+        elif not (is_hero or leads or piece.id in own):  # D-182
             places = 1 << piece.at if size == ONE else field.mask(layout, size, piece.at)
             taken |= places
             if is_vehicle and vehicle:  # D-042
@@ -159,7 +159,7 @@ def can_enter(field: GridField, state: Position, unit: Piece, edge: int, allowan
     way = traffic(field, state, unit)
     if allowance < (1 if gait.size == ONE else 2):
         return False
-    if is_plain(gait):
+    if is_plain(layout, gait):
         shut = way.enemies | way.barred | way.taken
         if door_mask(layout.board, edge) & ways_of(layout, gait).open & ~shut:
             return True

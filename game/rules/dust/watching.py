@@ -247,6 +247,8 @@ def _marked(book: Book, before: Position, after: Position, told: dict[str, Any])
 
 
 def _hit(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
+    if not told["by"]:  # mines belong to nobody
+        return
     by = after.units[told["by"]]
     squad = book.profiles[after.units[told["unit"]].unit].squad
     if squad and book.profiles[by.unit].line(told["line"]).close:

@@ -34,7 +34,7 @@ def test_in_heavy_squads_the_officer_carries_the_radio() -> None:
     assert table.rules.profiles["iron-fist"].roles == {"officer": 0, "radio": 0, "medic": 1, "mechanic": 2}
 
 
-def test_a_lost_specialist_takes_his_actions_with_him() -> None:
+def test_a_lost_specialist_takes_his_actions_with_him_r146() -> None:
     # D-197, D-393, R-146
     table = Table({"a.old-man": (4, 4)})
     assert {"get-moving", "ammo-drop", "get-up", "stimulants", "field-repair"} <= set(actions(table, "a.old-man"))

@@ -135,15 +135,19 @@ WATCHED = {"tactics": watched_tactics_rules}
 """Games whose special rules are counted in random play."""
 
 
+WORKS = {"trenches": 2, "wire": 3, "mines": 3}
+"""Fortifications that some random games agree on (R-205)."""
+
+
 def trials_of(game: str, scenarios: Sequence[str]) -> list[dict[str, Any]]:
     """Return the ways to play that random play takes in turn: in Dust boards, armies, dice and set-up are drawn too."""
     if game != "tactics":
         return [{"scenario": scenario} for scenario in scenarios]
     drawn = {"board": "random", "army_a": "random", "army_b": "random"}
     return [
-        {"scenario": scenario, "setup": setup, "dice": dice, "platoons": platoons, **drawn}
+        {"scenario": scenario, "setup": setup, "dice": dice, "platoons": platoons, **drawn, **agreed}
         for scenario in scenarios
-        for setup, dice, platoons in (("players", "dust", "off"), ("ready", "classic", "on"))
+        for setup, dice, platoons, agreed in (("players", "dust", "off", {}), ("ready", "classic", "on", WORKS))
     ]
 
 

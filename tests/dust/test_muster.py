@@ -259,5 +259,5 @@ def test_r_236_a_game_refuses_a_list_with_faults_by_name(rules, units) -> None:
 def test_d_326_every_drawn_army_is_legal(rules, units) -> None:
     for seed in range(150):
         drawn = drawn_army(rules, Chance.seeded(seed))
-        assert faults_of(units, drawn) == [], seed
+        assert faults_of(units, drawn, rules.platoons, rules.fortifications) == [], seed
         assert drawn.units

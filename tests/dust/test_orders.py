@@ -159,6 +159,14 @@ def test_get_up_brings_one_figure_of_the_owners_choice_back(die, left) -> None:
     assert table.figures("a.ghosts") == left
 
 
+def test_nobody_gets_up_in_a_unit_that_is_lost() -> None:
+    table = Table({"a.old-man": (4, 4), "a.ghosts": (4, 5), "a.stormtroopers": (4, 5), "b.gunners": (9, 9)}, "A")
+    table.change("a.ghosts", fallen=0b11111, status="lost")
+    table.change("a.stormtroopers", fallen=1)
+    table.order("a.old-man", "get-up")
+    assert table.why("order", "a.old-man", "a.ghosts") == ("not_on_board", "D-204")
+
+
 def test_get_up_clears_a_box_of_a_support_weapon_and_not_of_a_vehicle() -> None:
     #
     table = Table({"a.old-man": (4, 4), "a.tommy-cookers": (4, 5), "a.ludwig": (5, 5), "b.gunners": (9, 9)}, "A")

@@ -11,11 +11,13 @@ def blockers(scene: Scene, one: Body, other: Body, over_vehicles: bool = False) 
     layout = scene.layout
     if one.air or other.air:
         ground = other if one.air else one
-        found = (layout.opaque | scene.smoke | layout.shut) & _near(layout, ground)
+        found = (layout.opaque | scene.smoke | layout.shut) & _near(layout, ground) & ~ground.fort
         return _indoors(layout, found, ground)
     found = layout.opaque | scene.smoke | layout.shut
     if not over_vehicles:  # artillery fires over vehicles
         found |= scene.vehicles
+    if layout.forts:  # its own four squares never block an occupant's line
+        found &= ~(one.fort | other.fort)
     return _indoors(layout, found, one, other)
 
 

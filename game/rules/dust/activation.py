@@ -408,7 +408,7 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
     if action == FREE_MOVE and before in ATTACKS and not frame.ranged:
         tell(state, "did_nothing", unit=frame.unit)
         return
-    if frame.bogged:  # D-071: no further movement in this activation
+    if frame.bogged:  # D-071, D-317: no further movement in this activation
         tell(state, "did_nothing", unit=frame.unit)
         return
     unit = state.units[frame.unit]

@@ -12,7 +12,7 @@ from game.core.choice import Refusal
 from game.rules.dust.field import Field
 from game.rules.dust.measured import Measured
 from game.rules.dust.platoons import is_relentless, is_unshaken, reserve_bonus
-from game.rules.dust.records import Army, Platoon, Unit
+from game.rules.dust.records import Army, Fortification, Platoon, Unit
 from game.rules.dust.state import Piece, Position, State
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ class Book:
     profiles: Mapping[str, Profile]
     """The cards, compiled for fighting."""
     armies: Mapping[str, Army]
+    fortifications: Mapping[str, Fortification]
     platoons: Mapping[str, Platoon]
     figures: Any
     field: Field

@@ -13,7 +13,7 @@ from game.rules.dust.attached import equipped_name
 from game.rules.dust.formations import free_copies, named_in
 from game.rules.dust.muster import faults_of, is_unique, plain, words_of
 from game.rules.dust.partners import partners
-from game.rules.dust.records import Army, Bloc, Entry, Formed
+from game.rules.dust.records import Army, Bloc, Entry, Formed, Works
 from game.rules.dust.special import ENFORCED
 from game.rules.dust.state import Piece, Rank
 
@@ -35,6 +35,7 @@ class OwnArmy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: int
     units: list[dict[str, Any]]
     platoons: list[dict[str, Any]] = []
+    fortifications: list[dict[str, Any]] = []
 
 
 def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance, formed: bool = False) -> tuple[str, Army]:
@@ -46,9 +47,10 @@ def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance, formed: boo
             raise ValueError(f"unknown army {wanted!r}; there are: {', '.join(book.armies)}")
         return wanted, book.armies[wanted]
     own = msgspec.convert(wanted, OwnArmy)
-    given = {"bloc": own.bloc, "limit": own.limit, "units": own.units, "platoons": own.platoons}
+    given: dict[str, Any] = {"bloc": own.bloc, "limit": own.limit, "units": own.units, "platoons": own.platoons}
+    given["fortifications"] = own.fortifications
     army = msgspec.convert({"id": own.name, **given}, Army)
-    found = (plain(finding) for finding in faults_of(book.units, army, book.platoons))
+    found = (plain(finding) for finding in faults_of(book.units, army, book.platoons, book.fortifications))
     faults = [f"{fault}, expected {expected}" for fault, expected in found]
     if faults:
         raise ValueError(f"the army {own.name!r} is not legal: {'; '.join(faults)}")
@@ -75,17 +77,31 @@ def drawn_army(book: Any, chance: Chance, formed: bool = False) -> Army:
         deck = [*first, *(unit for unit in deck if unit not in first)]
     counts: dict[str, int] = dict(required)
     left = limit - sum(book.units[unit].points * count for unit, count in required.items())
+    works = drawn_works(book, chance, left)
+    left -= sum(book.fortifications[each.kind].points * each.count for each in works)
     for unit in deck:
         most = 1 if is_unique(unit) else 2
         taken = min(most, left // unit.points)
         if taken and unit.id not in counts:
             counts[unit.id] = taken = chance.below(taken) + 1
             left -= taken * unit.points
-    army = Army(RANDOM, bloc, limit, tuple(Entry(unit, count) for unit, count in counts.items()))
+    entries = []
+    for name, count in counts.items():
+        upgrade = next((option for option in book.units[name].options if option.id == "bunker"), None)
+        bought = upgrade is not None and upgrade.points * count <= left and not chance.below(2)
+        left -= upgrade.points * count if bought and upgrade is not None else 0
+        entries.append(Entry(name, count, ("bunker",) if bought else ()))
+    army = Army(RANDOM, bloc, limit, tuple(entries), fortifications=works)
     while faults := [finding.units[-1] for finding in faults_of(book.units, army) if finding.units]:
         # Another version of a hero, or a commissar without a squad (R-236, R-169).
         army = msgspec.structs.replace(army, units=tuple(entry for entry in army.units if entry.unit != faults[0]))
     return supported(book, army, platoon) if platoon is not None else army
+
+
+def drawn_works(book: Any, chance: Chance, left: int) -> tuple[Works, ...]:
+    """Return the fortification that an army drawn at random buys, one time in three if it can (D-306)."""
+    sold = [kind for kind in book.fortifications.values() if 0 < kind.points <= left]
+    return () if not sold or chance.below(3) else (Works(chance.pick(sold).id),)
 
 
 def drawn_platoon(book: Any, bloc: Bloc, chance: Chance) -> Formed:

@@ -117,6 +117,8 @@ DEEDS = {
     "resurrection": Deed("D-241", TO_SAVE, _is_mindless, BESIDE, dice=EACH_LOST, ordered=False),
     "air-alert": Deed("D-270", ARMY_ONLY, _is_aircraft, SIGHT, enemy=True, ordered=False),  # R-185
 }
+FETCHED = ("reinforcements", "replacement-vehicle")
+"""Actions that bring back a unit that is lost; nothing else can be done for one (R-149)."""
 
 
 
@@ -154,7 +156,9 @@ class Ordering(Facts):
         reason = deed.need(profile, target)
         if reason:
             return Refusal(reason, deed.rule, what)
-        return self.why_out_of_reach(target, what) if target.status != "lost" else None
+        if target.status != "lost":
+            return self.why_out_of_reach(target, what)
+        return None if frame.action in FETCHED else Refusal("not_on_board", deed.rule, what)
 
     def why_out_of_reach(self, target: Piece, what: dict[str, Any]) -> Refusal | None:
         """Return why a unit is too far or out of sight (D-199, D-204)."""
@@ -167,6 +171,10 @@ class Ordering(Facts):
         if self.deed.reach == CALL and has_radio(self.book, self.state, self.frame.unit, self.frame.hero):
             return None
         field = self.book.field
+        if self.state.forts and self.deed.reach == NEAR:
+            fort = field.fort_of(self.state, self.piece)
+            if fort is not None and field.fort_of(self.state, target) != fort:
+                return Refusal("outside_the_fort", "D-315", {**what, "fort": fort.kind})
         distance = field.distance(self.state, self.piece, target)
         most, rule = FAR[self.deed.reach], "D-199" if self.deed.reach == CALL else self.deed.rule
         if distance > most:

@@ -15,6 +15,8 @@ from game.core.choice import Refusal
 
 NOTHING, MOVE, MARCH, ATTACK, SUSTAINED = "nothing", "move", "march", "attack", "sustained"
 SCOUT, STIM_MARCH, STIM_SUSTAINED = "scout-march", "stim-march", "stim-sustained"
+BURY = "bury-bunker"
+"""The work that takes two actions in a row (D-322)."""
 CHARGE, FREE_MOVE, FREE_ATTACK = "charge!", "move!", "attack!"
 FREE_ORDER = "get-moving!"
 """The order that a platoon's leader adds as a third action, always the last (D-341)."""
@@ -104,6 +106,8 @@ def why_not_plan(means: Means, plan: tuple[str, ...]) -> Refusal | None:
         return Refusal(reason, "D-021", {"actions": means.actions, "action": heavy})
     if price < means.actions and _size(plan) < MOST:
         return Refusal("too_few_actions", "D-026", {"actions": means.actions})
+    if BURY in plan and (plan.count(BURY) != 2 or plan[plan.index(BURY) + 1] != BURY):
+        return Refusal("twice_in_a_row", "D-322", {"action": BURY})
     return None
 
 

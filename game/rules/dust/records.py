@@ -114,6 +114,30 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: tuple[str, ...] = ()
 
 
+FortKind = Literal["bunker", "strongpoint", "trench", "wire", "mines"]
+
+
+class Fortification(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of fortification: rule, cost, squares on the grid, measures on the table (R-205, R-230)."""
+
+    id: FortKind
+    rule: Rule
+    size: tuple[Positive, Positive]
+    """Width and depth in millimetres."""
+    points: Count = 0
+    """0: it can't be bought."""
+    squares: Literal[1, 4] = 1
+    height: Count = 0
+    roof: bool = False
+
+
+class Works(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So many fortifications of a kind in an army (D-306)."""
+
+    kind: FortKind
+    count: Positive = 1
+
+
 EffectName = Literal[
     "orders-each-other", "has-skill", "reserve-dice", "hardened", "rolls-for-skill", "leader-orders", "obeys-leader",
     "unshaken", "reaction-defence", "replaced", "relentless",
@@ -198,6 +222,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, msgspec.Meta(ge=1, le=999)]
     units: tuple[Entry, ...]
     platoons: tuple[Formed, ...] = ()
+    fortifications: tuple[Works, ...] = ()
 
 
 class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -208,6 +233,7 @@ class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, msgspec.Meta(ge=0, le=999)]
     units: tuple[Entry, ...] = ()
     platoons: tuple[Formed, ...] = ()
+    fortifications: tuple[Works, ...] = ()
 
 
 class Cell(NamedTuple):

@@ -182,7 +182,7 @@ def _activated(book: Book, before: Position, after: Position, told: dict[str, An
     if told["hero"] or book.units[unit.unit].kind not in ("squad", "support"):
         return
     for hero in after.units.values():
-        if hero.side == unit.side and book.profiles[hero.unit].hero and are_together(hero, unit):
+        if hero.side == unit.side and book.profiles[hero.unit].hero and are_together(book, after, hero, unit):
             refusal = why_not_pair(book.units[hero.unit], book.units[unit.unit])
             if refusal is not None:
                 yield from (word for word, special in SPECIALS.items() if special.rule == refusal.rule)

@@ -173,11 +173,14 @@ class Workshop:
 
     def findings(self) -> list[muster.Finding]:
         """Return the roster check."""
-        return muster.check(self.known.units, self.army, ignored=self.known.ignored, enforced=self.enforced)
+        return muster.check(
+            self.known.units, self.army, ignored=self.known.ignored, enforced=self.enforced,
+            platoons=self.known.platoons,
+        )  # fmt: skip
 
     def faults(self) -> list[muster.Finding]:
         """Return what breaks a rule."""
-        return muster.faults_of(self.known.units, self.army)
+        return muster.faults_of(self.known.units, self.army, self.known.platoons)
 
     @property
     def is_saved(self) -> bool:

@@ -16,7 +16,7 @@ from game.data import places
 from game.data.convert import BAD, Converter
 from game.data.faults import DataError, Report, did_you_mean, show
 from game.data.source import Map, Node, Scalar, Seq, read_yaml
-from game.rules.dust.records import Army, ArmyList, Keyword, Unit
+from game.rules.dust.records import Army, ArmyList, Formed, Keyword, Platoon, Unit
 
 if TYPE_CHECKING:
     from game.data.loader import GameData
@@ -45,6 +45,7 @@ class Muster:
         self.units: Mapping[str, Unit] = units_in(data)
         self.keywords: Mapping[str, Keyword] = data["keywords"]
         self.ready: Mapping[str, Army] = data["armies"]
+        self.platoons: Mapping[str, Platoon] = data["platoons"]
         self.ignored = frozenset(word.id for word in self.keywords.values() if word.ignored)
 
 
@@ -114,7 +115,16 @@ def text_of(army: ArmyList) -> str:
     for entry in army.units:
         options = f", options: [{', '.join(entry.options)}]" if entry.options else ""
         lines.append(f"  - {{unit: {entry.unit}, count: {entry.count}{options}}}")
+    if army.platoons:
+        lines += ["platoons:", *(f"  - {{{_formed(formed)}}}" for formed in army.platoons)]
     return HEAD + "\n".join(lines) + "\n"
+
+
+def _formed(formed: Formed) -> str:
+    """Return a platoon as it stands in a file: what fills its slots, and what supports it (D-331)."""
+    slots = ", ".join(f"[{', '.join(slot)}]" for slot in formed.units)
+    named = f"leader: [{', '.join(formed.leader)}], units: [{slots}], support: [{', '.join(formed.support)}]"
+    return f"platoon: {formed.platoon}, {named}"
 
 
 def _quoted(words: str) -> str:

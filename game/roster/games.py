@@ -129,9 +129,9 @@ def trials_of(game: str, scenarios: Sequence[str]) -> list[dict[str, Any]]:
         return [{"scenario": scenario} for scenario in scenarios]
     drawn = {"board": "random", "army_a": "random", "army_b": "random"}
     return [
-        {"scenario": scenario, "setup": setup, "dice": dice, **drawn}
+        {"scenario": scenario, "setup": setup, "dice": dice, "platoons": platoons, **drawn}
         for scenario in scenarios
-        for setup, dice in (("players", "dust"), ("ready", "classic"))
+        for setup, dice, platoons in (("players", "dust", "off"), ("ready", "classic", "on"))
     ]
 
 

@@ -243,7 +243,9 @@ def test_a_list_of_the_builder_begins_a_game_of_tactics(rules, units) -> None:
     list_ = ArmyList("Mine", "axis", 0, (Entry("ludwig", 2), Entry("sigrid", 1, ("panzerfaust-100",))))
     state = rules.new_game({"army_a": inline(units, list_)}, 1)
     assert (state.armies[0], state.blocs[0]) == ("Mine", "axis")
-    assert {piece.unit for piece in state.units.values() if piece.side == 0} == {"ludwig", "sigrid"}
+    cards = {piece.unit for piece in state.units.values() if piece.side == 0}
+    assert cards == {"ludwig", "sigrid*panzerfaust-100"}
+    assert set(state.units) >= {"a.ludwig", "a.ludwig.2", "a.sigrid"}
 
 
 def test_r_236_a_game_refuses_a_list_with_faults_by_name(rules, units) -> None:

@@ -3,9 +3,10 @@
 import pytest
 
 from game.rules.dust.activation import means_of
+from game.rules.dust.bodies import has_role
+from game.rules.dust.doers import special_actions
 from game.rules.dust.frames import Activation
 from game.rules.dust.heroes import pace
-from game.rules.dust.orders import has_role, special_actions
 from game.rules.dust.plans import plans
 from game.rules.dust.special.carrying import leader_of
 from game.rules.dust.state import Marker

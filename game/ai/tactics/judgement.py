@@ -315,6 +315,7 @@ class Judgement:
     def special(self, piece: Piece, action: str) -> float:
         """Return what a special action is worth, roughly: its odds times what it brings."""
         points = float(self.rules.units[piece.unit].points)
+        action = action.removesuffix("!")
         if action == "reload":
             return 0.25 * points if piece.empty else -1.0
         if action == "get-moving":

@@ -87,7 +87,9 @@ ROWS: dict[str, Row] = {
     "left": SILENT,
     "marker_put": told("marker_put", "{unit}", 160, "counter"),
     "marker_taken": told("marker_taken", "{unit}", 160),
+    "still_suppressed": told("still_suppressed", "{unit}", 160),
     "skill_used": told("skill_used", "{unit}", 160),
+    "skill_gained": told("skill_gained", "{unit}", 200, "counter"),
     # ---- attack ----------------------------------------------------------------------------------------------
     "aimed": Row((Do("flash", "{unit}", FLASH),), hold=160),
     "held": told("held", "{unit}"),

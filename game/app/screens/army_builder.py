@@ -29,7 +29,7 @@ from game.rules.dust.muster import inline
 
 if TYPE_CHECKING:
     from game.app.shell import Shell
-    from game.rules.dust.records import Unit
+    from game.rules.dust.records import ArmyList, Unit
 
 WIDE, MEDIUM = 1180, 900
 """Units of width from which three panels stand side by side, or two."""
@@ -326,6 +326,11 @@ class ArmyBuilderScreen(Page):
     def change(self, unit: str, by: int) -> None:
         """Add copies of a unit to the list, or take them away."""
         self.shop.add(unit, by)
+        self._again()
+
+    def form(self, army: ArmyList) -> None:
+        """Take the list with its platoons formed otherwise."""
+        self.shop.put(army)
         self._again()
 
     def _add(self) -> None:

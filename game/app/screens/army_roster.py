@@ -11,6 +11,7 @@ from game.app import dust_words
 from game.app.art import palette
 from game.app.art.dust_units import counter_of
 from game.app.screens.army_parts import FindingRow, Knob, Lines, NameField, RosterRow, draw_bar
+from game.app.screens.army_platoons import PlatoonRows, platoon_words
 from game.app.widgets.buttons import Button, Toggle
 from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.texts import Label, Paragraph, Picture
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from game.app.art.look import Look
     from game.app.screens.page import Page
     from game.app.workshop import Workshop
-    from game.rules.dust.records import Entry
+    from game.rules.dust.records import ArmyList, Entry
 
 NAME_LENGTH = 60
 _NAMES = ("unit", "other")
@@ -37,6 +38,7 @@ class Deeds(Protocol):
     def pick(self, unit: str) -> None: ...
     def change(self, unit: str, by: int) -> None: ...
     def open_lists(self) -> None: ...
+    def form(self, army: ArmyList) -> None: ...
 
 
 def finding_words(shop: Workshop, finding: Finding) -> str:
@@ -49,6 +51,7 @@ def finding_words(shop: Workshop, finding: Finding) -> str:
     for key in ("bloc", "wanted"):
         if key in values:
             values[key] = texts(f"dust.bloc.{values[key]}")
+    values |= platoon_words(shop, values)
     key = f"ui.builder.finding.{finding.reason}"
     if not texts.has(key):
         key = f"{key}.{'one' if values.get('count') == 1 else 'many'}"
@@ -174,6 +177,8 @@ class RosterPanel:
             for entry in entries:
                 y = self._entry(area, entry, pygame.Rect(rect.x, y, inner, 0), faulty) + page.px(5)
             y += page.px(4)
+        if self.shop.army.units:
+            PlatoonRows(page, self.shop, self.deeds.form, area).lay(pygame.Rect(rect.x, y, inner, 0))
         self.made.append(area)
 
     def _heading(self, words: str) -> Callable[[pygame.Surface, Look, pygame.Rect], None]:

@@ -147,6 +147,6 @@ def _own_lists(known: Any) -> dict[str, dict[str, Any]]:
             army = read_army(path, known.units)
         except DataError:
             continue
-        if not faults_of(known.units, army):
+        if not faults_of(known.units, army, known.platoons):
             found[army.name] = inline(known.units, army)
     return found

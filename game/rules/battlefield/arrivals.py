@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec.structs import replace
-
 from game.core.choice import Choice, Part, Point, Refusal
 from game.core.frames import Step, Verb, Word, tell
-from game.geometry.table.places import place
 from game.geometry.table.shapes import CM, is_within
 from game.rules.battlefield.deploy import ZoneRegion, set_down
 from game.rules.battlefield.records import Battle
-from game.rules.battlefield.standing import Standing
+from game.rules.battlefield.standing import Standing, imagined
 from game.rules.battlefield.zones import Line, arrival_lines, deployment, entry_lines
 from game.rules.dust import activation
 from game.rules.dust.activation import about_unit, owner_facts, owner_seat
-from game.rules.dust.bodies import living
 from game.rules.dust.book import Facts, change
 from game.rules.dust.dice import ARMY_ONLY, TO_HIT, roll_new
 from game.rules.dust.frames import Activation
@@ -169,20 +165,6 @@ class AmbushRegion(ZoneRegion):
             if seen and not self.book.field.covers(self.state, enemy, there).yes:
                 return Refusal("in_plain_sight", "D-367", {"unit": self.piece.id, "target": enemy.id})
         return found
-
-
-def imagined(book: Any, piece: Piece, standing: Standing) -> Piece:
-    """Return a unit as if it stood somewhere, for questions about the spot."""
-    spots = [place(*spot) for spot in standing.spots]
-    profile = book.profiles[piece.unit]
-    if not profile.squad:
-        return replace(piece, status="board", at=spots[0], facing=standing.facing)
-    alive = living(profile, piece)
-    kept = [spots[0]] * profile.card.soldiers
-    figures = [number for number in range(profile.card.soldiers) if alive >> number & 1]
-    for number, spot in zip(figures, spots, strict=False):
-        kept[number] = spot
-    return replace(piece, status="board", at=spots[0], spots=tuple(kept), facing=standing.facing)
 
 
 class Spring(Verb[State]):

@@ -13,7 +13,8 @@ from game.geometry.table.houses import THICK
 from game.geometry.table.places import BITS, MASK, Spot, place, spot_of
 from game.geometry.table.reach import is_inside
 from game.geometry.table.shapes import CM, MM, Disc, Shape, bounds, holds, is_on_table, is_within, overlap, turned
-from game.rules.battlefield.seeing import POINT, SeenTable
+from game.rules.battlefield.formation import fresh_offsets, gather
+from game.rules.battlefield.seeing import CLOSE, POINT, SeenTable
 from game.rules.battlefield.terrain import Terrain
 from game.rules.dust.field import Answer
 from game.rules.dust.state import Piece, Position
@@ -175,8 +176,34 @@ class TableField(SeenTable):
                     yield Spot(x + right, y + up, 0)
 
     def has_room(self, state: Position, piece: Piece, spot: Spot) -> bool:
-        """Tell whether the leader or hull of a unit may be put on a spot."""
-        return self.why_not_stand(state, piece, *spot, piece.facing) is None
+        """Tell whether a unit may be put down with its leader or hull on a spot."""
+        if self.why_not_stand(state, piece, *spot, piece.facing) is not None:
+            return False
+        return self.gathered(state, piece, place(*spot)) is not None
+
+    def gathered(self, state: Position, piece: Piece, pose: int) -> tuple[int, ...] | None:
+        """Return the spots of a squad's figures that gather round their leader, None without room (R-105)."""
+        card = self.units[piece.unit]
+        if card.kind != "squad":
+            return ()
+        alive = [number for number in range(card.soldiers) if not piece.fallen >> number & 1]
+        radius = self.builds[piece.unit].radius
+        offsets = [(0, 0), *fresh_offsets(len(alive) - 1, radius)]
+        found = gather(
+            spot_of(pose), offsets, [radius] * len(alive),
+            lambda _, spot: self.why_not_stand(state, piece, *spot) is None,
+        )  # fmt: skip
+        if found is None:
+            return None
+        kept = [pose] * card.soldiers
+        for number, spot in zip(alive, found, strict=True):
+            kept[number] = place(*spot)
+        return tuple(kept)
+
+    def is_below(self, state: Position, lifter: Piece, cargo: Piece) -> bool:
+        """Tell whether the stand of an aircraft is within 5 cm of a vehicle's hull (R-196)."""
+        (_, _, stand), (_, _, hull) = next(self.feet(state, lifter)), next(self.feet(state, cargo))
+        return is_within(stand, hull, CLOSE)
 
     def spots_by_enemies(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return free places within range 1 of an enemy (D-244, R-163)."""

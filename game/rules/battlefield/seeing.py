@@ -73,9 +73,10 @@ class SeenTable:
         self.measures = measures
         self.stand = measures.vehicle * MM // 2
         self.builds = Lookup(
-            {unit.id: build_of(unit, measures) for unit in units.values()}, lambda squad, _: self.builds[squad]
+            {unit.id: build_of(unit, measures) for unit in units.values()}, lambda name: build_of(units[name], measures)
         )
-        self.faces = Lookup({unit.id: minds_facing(unit) for unit in units.values()}, lambda squad, _: False)
+        faces = {unit.id: minds_facing(unit) for unit in units.values()}
+        self.faces = Lookup(faces, lambda name: minds_facing(units[name]))
         self._terrains: dict[tuple[object, ...], Terrain] = {}
 
     # The table

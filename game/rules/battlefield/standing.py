@@ -9,6 +9,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from game.core.choice import Point, Refusal
 from game.geometry.table.places import Spot, place, spot_of
 from game.geometry.table.shapes import CIRCLE
@@ -143,3 +145,17 @@ def put_down(book: Any, state: State, piece: Piece, standing: Standing, hero: Pi
     for number, spot in zip(living_figures, spots, strict=True):
         kept[number] = spot
     change(state, piece, status="board", at=spots[0], spots=tuple(kept), facing=standing.facing)
+
+
+def imagined(book: Any, piece: Piece, standing: Standing) -> Piece:
+    """Return a unit as if it stood somewhere, for questions about the spot."""
+    spots = [place(*spot) for spot in standing.spots]
+    profile = book.profiles[piece.unit]
+    if not profile.squad:
+        return replace(piece, status="board", at=spots[0], facing=standing.facing)
+    alive = living(profile, piece)
+    kept = [spots[0]] * profile.card.soldiers
+    figures = [number for number in range(profile.card.soldiers) if alive >> number & 1]
+    for number, spot in zip(figures, spots, strict=False):
+        kept[number] = spot
+    return replace(piece, status="board", at=spots[0], spots=tuple(kept), facing=standing.facing)

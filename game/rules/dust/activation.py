@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Step, Verb, Word, tell
-from game.rules.dust.bodies import hooks_of
+from game.rules.dust.bodies import has_role, hooks_of
 from game.rules.dust.book import Book, Facts, change, other
 from game.rules.dust.carrying import ABANDONED
 from game.rules.dust.conditions import moved
@@ -36,7 +36,9 @@ from game.rules.dust.plans import (
     plans,
     why_not_plan,
 )
+from game.rules.dust.platoons import GET_MOVING, effect_on, gained_skill, leads_with, platoon_of
 from game.rules.dust.rolls import try_dice
+from game.rules.dust.special import SPECIALS
 from game.rules.dust.state import PRESENT, Piece, Position, State
 from game.rules.dust.suppression import is_suppressed, rally
 
@@ -135,6 +137,20 @@ def begin(rules: Book, state: State, frame: Activation) -> None:
         frame.forced = frame.forced or not rules.is_relentless(state, unit)
     for hook in dict.fromkeys(hooks_of(rules, state, unit, rules.profiles[unit.unit], "activation")):
         hook(rules, state, frame)
+    if unit.platoon:
+        roll_for_skill(rules, state, frame)
+
+
+def roll_for_skill(rules: Book, state: State, frame: Activation) -> None:
+    """Roll the die of a platoon that may give a unit a skill for its activation (D-339, R-211)."""
+    unit = state.units[frame.unit]
+    effect = effect_on(rules, unit, "rolls-for-skill")
+    if effect is None or effect.skill in rules.profiles[unit.unit].words:
+        return
+    rule = platoon_of(rules, unit).advantage.rule
+    if try_dice(state, 1, ARMY_ONLY, "platoon", unit=unit.id, word=effect.skill, rule=rule):
+        frame.gained = effect.skill
+        tell(state, "skill_gained", unit=unit.id, word=effect.skill)
 
 
 # A spy appears
@@ -201,6 +217,8 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
         frees.append(LED_CHARGE)
     if unit.pilot:
         frees += book.profiles[state.units[unit.pilot].unit].frees_at_wheel
+    if frame.gained and (free := SPECIALS[frame.gained].free) is not None:
+        frees.append(free)
     entering = unit.status in OFF_BOARD
     moves = [MOVE, MARCH]
     why = NO_REASON
@@ -211,12 +229,15 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
         if not state.units[unit.carrier].on_board:
             return Means(frame.actions, frame.forced, moves=(), attacks=(), why=why)
     if MARCH in moves:
-        if "scout" in words and not unit.begun:
+        scouts = "scout" in words or gained_skill(book, unit, "scout") or gained_skill(book, hero, "scout")
+        if scouts and not unit.begun:
             moves.append(SCOUT)
         if "stim-move" in frame.stimulants:
             moves.append(STIM_MARCH)
     attacks = (ATTACK, SUSTAINED, STIM_SUSTAINED) if "stim-attack" in frame.stimulants else (ATTACK, SUSTAINED)
     specials, once = book.special_actions(state, unit, hero)
+    if can_add_order(book, unit, hero):
+        frees.append(((*MOVES, *ATTACKS, NOTHING, *specials), GET_MOVING))  # D-341
     return Means(
         actions=frame.actions, forced=frame.forced, pinned=pinned_as(book, state, frame), moves=tuple(moves),
         attacks=attacks, entering=entering, airborne=card.mobility == "plane", specials=specials, once=once,
@@ -231,6 +252,15 @@ def pinned_as(book: Any, state: State, frame: Activation) -> str:
         return ""
     relentless = book.is_relentless(state, state.units[frame.unit])
     return "relentless" if relentless else "slowed" if book.suppressed_attack else "pinned"
+
+
+def can_add_order(book: Any, unit: Piece, hero: Piece | None) -> bool:
+    """Tell whether a platoon's leader acts who may add Get Moving: a hero, or a squad with its officer (R-214)."""
+    return any(
+        piece is not None and piece.rank == "leader" and leads_with(book, piece, "leader-orders")
+        and (book.profiles[piece.unit].hero or has_role(book.profiles[piece.unit], piece, "officer"))
+        for piece in (unit, hero)
+    )  # fmt: skip
 
 
 def place_aboard(book: Any, state: State, unit: Piece) -> str:
@@ -376,6 +406,9 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
     """Begin a movement; the free Move after an attack needs a ranged one (D-238, R-166)."""
     before = frame.plan[frame.done - 2] if frame.done > 1 else ""
     if action == FREE_MOVE and before in ATTACKS and not frame.ranged:
+        tell(state, "did_nothing", unit=frame.unit)
+        return
+    if frame.bogged:  # D-071: no further movement in this activation
         tell(state, "did_nothing", unit=frame.unit)
         return
     unit = state.units[frame.unit]

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Verb
 from game.rules.dust.aiming import (
-    NO_AMMO,
     Bearer,
     aim,
     aim_all,
@@ -18,14 +17,15 @@ from game.rules.dust.aiming import (
     enemies_of,
     fault_of,
     guns_for,
-    room,
     why_not_aim,
 )
 from game.rules.dust.bodies import living, partner
 from game.rules.dust.book import Book
+from game.rules.dust.figurewise import bits
 from game.rules.dust.frames import Attack, Shot
 from game.rules.dust.observing import observer_of, why_not_call
 from game.rules.dust.profile import STD, Line
+from game.rules.dust.rooms import NO_AMMO, room
 from game.rules.dust.state import Piece, Position, State
 
 STANDARD = "std"
@@ -133,6 +133,7 @@ class Aim(Verb[State]):
         found: list[Choice] = []
         everything: dict[tuple[str, str], None] = {}
         plain = not frame.shots
+        measured = book.measured is not None
         for bearer in (*facts.bearers, *facts.guns) if facts.guns else facts.bearers:
             piece, profile, observer = bearer
             most = max(profile.farthest, CLOSE)
@@ -149,7 +150,7 @@ class Aim(Verb[State]):
                     if fault_of(book, state, piece, line, target, observer) is not None:
                         continue
                     free = count if plain else room(profile, piece, frame, line, target.id)[0]
-                    if piece.carrier:
+                    if measured or piece.carrier:
                         free = copies_free(book, state, frame, bearer, line, target)[0]
                     if free:
                         everything[whole, target.id] = None
@@ -171,8 +172,9 @@ class Aim(Verb[State]):
             return refusal
         if len(wanted.args) != 1 or not isinstance(wanted.args[0], int) or wanted.args[0] < 1:
             return Refusal("malformed", self.rule, {"choice": str(wanted)})
-        (piece, profile, _), line = known
-        free, _ = room(profile, piece, facts.frame, line, target.id)
+        bearer, line = known
+        piece = bearer.piece
+        free, _ = copies_free(facts.book, facts.state, facts.frame, bearer, line, target)
         what = {"unit": piece.id, "line": line.index, "weapon": line.name, "target": target.id, "free": free}
         return Refusal("too_many_copies", "R-232", what)
 
@@ -192,13 +194,13 @@ class Aim(Verb[State]):
         """Return why no weapon at all can be aimed at a target: what keeps the one that comes nearest."""
         best: Refusal | None = None
         for bearer, line in facts.lines_of(gun):
-            piece, profile, _ = bearer
             if line.index == STD and best is not None:
                 continue
             found = why_not_aim(facts.book, facts.state, facts.frame, bearer, line, target)
             if found is None:
-                _, fault = room(profile, piece, facts.frame, line, target.id)
-                found = Refusal(*fault, {"unit": piece.id, "line": line.index, "target": target.id}) if fault else None
+                _, fault = copies_free(facts.book, facts.state, facts.frame, bearer, line, target)
+                what = {"unit": bearer.piece.id, "line": line.index, "target": target.id}
+                found = Refusal(*fault, what) if fault else None
             if found is not None and (best is None or best.reason == "cannot_hurt"):
                 best = found
         return best
@@ -325,10 +327,22 @@ class Figure(Shots):
         target = facts.state.units[shot.target]
         profile = facts.book.profiles[target.unit]
         alive = living(profile, target) if profile.squad else 0
+        if facts.book.measured is not None and alive:
+            return [figure for figure in self._in_sight(facts, line, shot, alive) if figure != shot.figure]
         figures = [(kind & alive).bit_length() - 1 for kind in profile.kinds if kind & alive]
         if figures and partner(facts.state, target.id):
             figures.append(profile.card.soldiers)  # the hero who has joined comes after the last soldier
         return [figure for figure in figures if figure != shot.figure]
+
+    def _in_sight(self, facts: Aiming, line: Line, shot: Shot, alive: int) -> Iterator[int]:
+        """Yield the figures on the table that a sniper of the unit can hit (R-063)."""
+        units = facts.state.units
+        piece, target = units[shot.bearer], units[shot.target]
+        ground = facts.book.measured
+        seen = 0
+        for figure, found in ground.able(facts.state, piece, line, target) if ground is not None else ():
+            seen |= found if line.bearers >> figure & 1 or not facts.book.profiles[piece.unit].squad else 0
+        yield from bits(seen & alive)
 
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
         number = self.shot_of(rules, state, frame, wanted)

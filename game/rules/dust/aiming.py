@@ -12,16 +12,16 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.core.choice import Refusal
-from game.rules.dust.bodies import figures, living, partner, strength
+from game.rules.dust.bodies import figures, living, partner
 from game.rules.dust.book import Book
 from game.rules.dust.carrying import is_open
+from game.rules.dust.figurewise import bits, free_figures, most_copies
 from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.measured import Fault, Measured
 from game.rules.dust.observing import guns_of, observer_of
 from game.rules.dust.profile import STD, Line, Profile
+from game.rules.dust.rooms import NO_SOLDIER, Room, firing, room
 from game.rules.dust.state import PRESENT, Piece, Position
-
-Fault = tuple[str, str]
-"""What is wrong, and the rule that says so."""
 
 CANNOT_HURT = ("cannot_hurt", "D-113")
 NOT_ADJACENT = ("close_only_adjacent", "D-089")
@@ -29,28 +29,12 @@ TOO_CLOSE = ("too_close", "D-088")
 OUT_OF_RANGE = ("out_of_range", "D-087")
 NO_FLAME_PATH = ("no_flame_path", "D-122")
 INSIDE = ("artillery_inside", "D-250")
-NO_AMMO = ("no_ammo", "D-258")
-NOT_LOADED = ("not_loaded", "D-262")
-NO_SALVO = ("not_loaded", "D-263")
-NO_SOLDIER = ("no_soldier_left", "D-108")
-NO_BEARER = ("no_soldier_left", "D-259")
-CREW_BUSY = ("crew_busy", "D-109")
-CREW_OR_GUNS = ("crew_busy", "D-111")
-ALL_USED = ("already_aimed", "D-106")
-ONE_OR_OTHER = ("ranged_or_close", "D-151")
-STD_OR_OWN = ("standard_instead", "D-152")
-CLOSE_ONLY = ("charge_close_only", "D-222")
-NO_CLOSE = ("no_close_in_reaction", "D-165")
-STUNNED = ("stunned", "D-224")
 HIDDEN = ("camouflaged", "D-221")
 NOT_ABOARD = ("not_from_aboard", "D-295")
 OUT_OF_SIDE = ("out_of_arc", "D-295")
 HALF_A_SIDE = ("half_a_side", "D-295")
-ONE_GUN = ("observing", "D-214")
-OWN_AIMED = ("instead_of_own", "D-214")
-
-Room = tuple[int, Fault | None]
-"""How many copies are free, and what is at fault where there are none."""
+NO_ONE_ABLE = ("no_figure_able", "D-102")
+NO_TEMPLATE = ("no_template", "D-117")
 
 
 class Bearer(NamedTuple):
@@ -123,6 +107,8 @@ def _ground_fault(
     book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile, viewer: Piece
 ) -> Fault | None:
     """Return what the ground has against a shot: arc, range, the viewer's sight, the way of a flame."""
+    if book.measured is not None:
+        return figure_fault(book, book.measured, state, piece, line, target, viewer)
     if line.close:
         return _close_fault(book, state, piece, line, target)
     ground = book.field
@@ -142,6 +128,21 @@ def _ground_fault(
         return HIDDEN
     if line.flame and not ground.flame_paths(state, piece, target):
         return NO_FLAME_PATH
+    return None
+
+
+def figure_fault(
+    book: Book, ground: Measured, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece
+) -> Fault | None:
+    """Return why no figure of a unit can use a weapon against a target on the table (D-090, D-102)."""
+    if line.artillery and book.field.encloses(state, piece).yes:
+        return INSIDE
+    observer = viewer if viewer.id != piece.id else None
+    if not ground.able(state, piece, line, target, observer):
+        return ground.why_unable(state, piece, line, target, observer)
+    profile = book.profiles[target.unit]
+    if not line.close and any(hides(book, state, target, viewer) for hides in profile.hooks.get("hides", ())):
+        return HIDDEN
     return None
 
 
@@ -180,7 +181,30 @@ def copies_free(book: Book, state: Position, frame: Attack, bearer: Bearer, line
     count, fault = room(bearer.profile, bearer.piece, frame, line, target.id)
     if count and bearer.piece.carrier and not line.close:
         return room_on_side(book, state, frame, bearer, line, target, count)
+    if count and book.measured is not None:
+        return room_by_figure(book, book.measured, state, frame, bearer, line, target, count)
     return count, fault
+
+
+def room_by_figure(
+    book: Book, ground: Measured, state: Position, frame: Attack, bearer: Bearer, line: Line, target: Piece, most: int
+) -> Room:
+    """Let those fire who can, each by himself; of templates those that find the target from where he stands (D-102)."""
+    piece, profile, observer = bearer
+    if ground.needs_template(line, book.profiles[target.unit].column):
+        free = free_figures(book, ground, state, piece, profile, line, frame.shots)
+        able = [
+            figure for figure in bits(free)
+            if ground.best_spot(state, frame, piece, line, target, 1 << figure, observer) is not None
+        ]  # fmt: skip
+        count = min(most, len(able)) if profile.squad else most * bool(able)
+        return (count, None) if count else (0, NO_TEMPLATE if free else NO_SOLDIER)
+    if not profile.squad:
+        return most, None
+    directed = observer.id if observer is not None else ""
+    wanted = Shot(piece.id, line.index, target.id, most, close=line.close, observer=directed)
+    count = most_copies(book, ground, state, piece, profile, frame.shots, wanted)
+    return (count, None) if count else (0, NO_ONE_ABLE)
 
 
 def room_on_side(
@@ -202,16 +226,10 @@ def room_on_side(
                     loads[side] += 1 if len(needed) < 2 else half + 1
             else:
                 for side, shot in zip(sides, shots, strict=True):
-                    loads[side] += _firing(one.profile, living(one.profile, one.piece), shots, shot)
+                    loads[side] += firing(one.profile, living(one.profile, one.piece), shots, shot)
         if max(loads["left"], loads["right"]) <= half and sum(loads.values()) <= 2 * half:
             return count, None
     return 0, HALF_A_SIDE
-
-
-def _firing(profile: Profile, alive: int, shots: list[Shot], shot: Shot) -> int:
-    """Return the soldiers that a shot takes; an under-barrel weapon takes none beside its rifle."""
-    line = profile.line(shot.line)
-    return max(0, shot.count - _beside(profile, alive, shots, line, shot.target)) if line.under else shot.count
 
 
 def side_of(book: Book, state: Position, piece: Piece, target: Piece) -> str:
@@ -231,138 +249,6 @@ def fault_aboard(book: Book, state: Position, piece: Piece, line: Line, target: 
     return None if side_of(book, state, piece, target) else OUT_OF_SIDE
 
 
-def room(profile: Profile, piece: Piece, frame: Attack, line: Line, target: str) -> Room:
-    """Return how many more copies of a line may be aimed at a target, and what is at fault if none."""
-    fault = _barred(piece, frame, line)
-    if fault is not None:
-        return 0, fault
-    shots = [shot for shot in frame.shots if shot.bearer == piece.id]
-    used = sum(shot.count for shot in shots if shot.line == line.index) if shots else 0
-    most = line.count
-    if line.index == STD:
-        most = strength(profile, piece) if profile.squad or profile.support or profile.crew else 1
-    most -= used
-    if line.limited:
-        spent = sum(shot.count * shot.rounds for shot in shots if shot.line == line.index)
-        boxes = line.ammo - (piece.fired[line.index] if piece.fired else 0) - spent
-        if boxes <= 0:
-            return 0, NO_AMMO
-        most = min(most, boxes)
-    if most <= 0:
-        return 0, ALL_USED
-    if frame.kind == "sustained" and any(shot.close != line.close for shot in frame.shots):
-        return 0, ONE_OR_OTHER
-    if profile.squad:
-        return _squad_room(profile, piece, shots, line, target, most)
-    if profile.support:
-        return _support_room(profile, piece, shots, line, most)
-    return _own_room(profile, piece, shots, line, most)
-
-
-def _barred(piece: Piece, frame: Attack, line: Line) -> Fault | None:
-    """Return what keeps a line out of this attack altogether."""
-    if line.close:
-        if frame.only:
-            return NO_CLOSE
-    elif frame.kind == "charge":
-        return CLOSE_ONLY
-    if frame.shots and (frame.shots[0].observer or piece.id not in (frame.unit, frame.hero)):
-        if not frame.shots[0].observer:
-            return OWN_AIMED
-        if piece.id != frame.shots[0].bearer:
-            return ONE_GUN
-    if piece.empty and piece.empty >> max(line.index, 0) & 1 and line.index != STD:
-        return NO_SALVO if line.salvo else NOT_LOADED
-    if piece.markers and piece.has("stunned") and not frame.only:
-        return STUNNED
-    return None
-
-
-def _squad_room(profile: Profile, piece: Piece, shots: list[Shot], line: Line, target: str, most: int) -> Room:
-    """Let each soldier use one ranged and one close weapon that he bears (D-108, R-232)."""
-    alive = living(profile, piece)
-    own = line.bearers & alive
-    if not own:
-        return 0, NO_BEARER
-    most = min(most, own.bit_count() - sum(shot.count for shot in shots if shot.line == line.index))
-    if most <= 0:
-        return 0, NO_BEARER
-    if not shots:
-        return most, None
-    same = [shot for shot in shots if shot.close == line.close]
-    for count in range(most, 0, -1):
-        if _fits(profile, alive, [*same, Shot(piece.id, line.index, target, count)]):
-            return count, None
-    return 0, NO_SOLDIER
-
-
-def _fits(profile: Profile, alive: int, shots: list[Shot]) -> bool:
-    """Tell whether enough soldiers bear what is fired, each firing one, an under-barrel beside its rifle (D-267)."""
-    needs: dict[int, int] = {}
-    for shot in shots:
-        line = profile.line(shot.line)
-        if not line.under:
-            bearers = line.bearers & alive
-            needs[bearers] = needs.get(bearers, 0) + shot.count
-    for shot in shots:
-        line = profile.line(shot.line)
-        if line.under:
-            alone = shot.count - _beside(profile, alive, shots, line, shot.target)
-            if alone > 0:
-                bearers = line.bearers & alive
-                needs[bearers] = needs.get(bearers, 0) + alone
-    return _each_has_one(list(needs.items()))
-
-
-def _beside(profile: Profile, alive: int, shots: list[Shot], under: Line, target: str) -> int:
-    """Return how many bearers of an under-barrel weapon fire their main weapon at the same target (R-183)."""
-    mains = 0
-    for shot in shots:
-        line = profile.line(shot.line)
-        if not line.under and shot.target == target:
-            mains += min(shot.count, (line.bearers & under.bearers & alive).bit_count())
-    return min(mains, (under.bearers & alive).bit_count())
-
-
-def _each_has_one(needs: list[tuple[int, int]]) -> bool:
-    """Tell whether each weapon finds a soldier of its own: for any of them together there are enough bearers."""
-    for chosen in range(1, 1 << len(needs)):
-        union = wanted = 0
-        for number, (bearers, count) in enumerate(needs):
-            if chosen >> number & 1:
-                union |= bearers
-                wanted += count
-        if union.bit_count() < wanted:
-            return False
-    return True
-
-
-def _support_room(profile: Profile, piece: Piece, shots: list[Shot], line: Line, most: int) -> Room:
-    """Two soldiers serve the main weapon, each other one may fire a weapon (D-109, R-057)."""
-    left = strength(profile, piece)
-    for shot in shots:
-        if shot.close == line.close:
-            left -= 2 * shot.count if profile.line(shot.line).main else shot.count
-    most = min(most, left // 2 if line.main else left)
-    return (most, None) if most > 0 else (0, CREW_BUSY)
-
-
-def _own_room(profile: Profile, piece: Piece, shots: list[Shot], line: Line, most: int) -> Room:
-    """Heroes and vehicles use all they have (D-110); a crew its weapons or the vehicle's (D-111, R-058)."""
-    for shot in shots:
-        other = profile.line(shot.line)
-        if other.close and line.close and (other.index == STD) != (line.index == STD):
-            return 0, STD_OR_OWN
-        if other.crew != line.crew and not other.close and not line.close:
-            return 0, CREW_OR_GUNS
-    if line.crew:
-        crew = strength(profile, piece) - sum(shot.count for shot in shots if profile.line(shot.line).crew)
-        most = min(most, crew)
-        if most <= 0:
-            return 0, CREW_OR_GUNS
-    return most, None
-
-
 # Aiming
 
 
@@ -379,13 +265,21 @@ def worth(line: Line, profile: Profile, target: Piece) -> int:
 
 def aim(book: Book, state: Position, frame: Attack, bearer: Bearer, line: Line, target: Piece, count: int) -> None:
     """Aim so many more copies of a line at a target."""
-    piece, _, observer = bearer
+    piece, profile, observer = bearer
+    ground = book.measured
+    if ground is not None and ground.needs_template(line, book.profiles[target.unit].column):
+        for _ in range(count if profile.squad else 1):
+            free = free_figures(book, ground, state, piece, profile, line, frame.shots)
+            best = ground.best_spot(state, frame, piece, line, target, free, observer)
+            if best is not None:
+                lay_template(frame, bearer, line, target.id, best, 1 if profile.squad else count)
+        return
     for number, shot in enumerate(frame.shots):
         if shot.bearer == piece.id and shot.line == line.index and shot.target == target.id:
             frame.shots[number] = replace(shot, count=shot.count + count)
             return
     path: tuple[int, ...] = ()
-    if line.flame:
+    if line.flame and ground is None:
         path = best_path(book, state, piece, target)
     frame.shots.append(
         Shot(
@@ -393,6 +287,22 @@ def aim(book: Book, state: Position, frame: Attack, bearer: Bearer, line: Line, 
             observer=observer.id if observer is not None else "",
         )
     )  # fmt: skip
+
+
+def lay_template(
+    frame: Attack, bearer: Bearer, line: Line, target: str, best: tuple[int, tuple[int, ...]], count: int = 1
+) -> None:
+    """Aim copies of a weapon at a point: the figure that fires, and where its template lies (D-117, D-123)."""
+    figure, spot = best
+    directed = bearer.observer.id if bearer.observer is not None else ""
+    wanted = Shot(
+        bearer.piece.id, line.index, target, count, observer=directed, by=1 << figure, spot=spot, close=line.close
+    )
+    for number, shot in enumerate(frame.shots):
+        if not bearer.profile.squad and replace(shot, count=count) == wanted:
+            frame.shots[number] = replace(shot, count=shot.count + count)
+            return
+    frame.shots.append(wanted)
 
 
 def best_path(book: Book, state: Position, piece: Piece, target: Piece) -> tuple[int, ...]:
@@ -434,6 +344,8 @@ def aim_all(
 
 def met_on_way(book: Book, state: Position, shot: Shot) -> list[Piece]:
     """Return the units that a flame meets before its target and can hurt, friends too (D-122, D-125, R-074)."""
+    if shot.spot and book.measured is not None:
+        return [state.units[name] for name in book.measured.under(state, shot) if name != shot.target]
     if not shot.path:
         return []
     piece = state.units[shot.bearer]

@@ -8,6 +8,7 @@ from game.rules.dust.bodies import holder_of
 from game.rules.dust.book import Book
 from game.rules.dust.close import STRIKE, fight
 from game.rules.dust.conditions import acted
+from game.rules.dust.figurewise import assigned
 from game.rules.dust.fire_verbs import VERBS
 from game.rules.dust.frames import Activation, Attack
 from game.rules.dust.hurting import Lose, Losing, Take, asked_to_lose, asked_to_take, cheat_death, owner_of_loss, settle
@@ -21,6 +22,8 @@ from game.rules.dust.suppression import press
 
 def pay(rules: Book, state: State, frame: Attack) -> None:
     """Say what is fired at what, and pay for it before any die is rolled (D-106, D-107)."""
+    if rules.measured is not None:
+        frame.shots = assigned(rules, rules.measured, state, frame.shots)
     tell(
         state, "aimed", unit=frame.unit, hero=frame.hero, action=frame.kind,
         shots=[[shot.bearer, shot.line, shot.target, shot.count] for shot in frame.shots],

@@ -24,6 +24,12 @@ def strength(profile: Profile, piece: Piece) -> int:
     return profile.boxes - piece.damage
 
 
+def has_role(profile: Profile, piece: Piece, role: str) -> bool:
+    """Tell whether a command squad still has a specialist (D-197)."""
+    figure = profile.roles.get(role)
+    return figure is not None and bool(living(profile, piece) >> figure & 1)
+
+
 def figures(profile: Profile, piece: Piece) -> int:
     """Return how many figures a blast finds: soldiers, those of a support weapon too, else one (R-073)."""
     if profile.squad:

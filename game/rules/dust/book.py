@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from game.core.choice import Refusal
 from game.rules.dust.field import Field
-from game.rules.dust.records import Army, Unit
+from game.rules.dust.measured import Measured
+from game.rules.dust.platoons import is_relentless, is_unshaken, reserve_bonus
+from game.rules.dust.records import Army, Platoon, Unit
 from game.rules.dust.state import Piece, Position, State
 
 if TYPE_CHECKING:
@@ -32,8 +34,11 @@ class Book:
     profiles: Mapping[str, Profile]
     """The cards, compiled for fighting."""
     armies: Mapping[str, Army]
+    platoons: Mapping[str, Platoon]
     figures: Any
     field: Field
+    measured: Measured | None = None
+    """The ground asked figure by figure; nothing where units stand on squares."""
     suppresses: bool = False
     """Hits put Under Fire and Suppressed on units: only on the measured table (R-095)."""
     suppressed_attack: bool = False
@@ -41,11 +46,11 @@ class Book:
 
     def is_unshaken(self, state: Position, piece: Piece) -> bool:
         """Tell whether a platoon keeps a unit from being suppressed (D-345)."""
-        return False
+        return bool(piece.platoon) and is_unshaken(self, state, piece)
 
     def is_relentless(self, state: Position, piece: Piece) -> bool:
         """Tell whether a platoon lets a suppressed unit move instead of the forced Nothing, then attack (D-351)."""
-        return False
+        return bool(piece.platoon) and is_relentless(self, piece)
 
     def barred(self, state: Position, piece: Piece) -> tuple[tuple[str, str, str], ...]:
         """Return the actions that a scenario keeps a unit from now, each with the reason and the rule (D-366)."""
@@ -57,7 +62,7 @@ class Book:
 
     def reserve_bonus(self, state: Position, piece: Piece) -> int:
         """Return the dice that a platoon adds to a roll for reserves (R-132)."""
-        return 0
+        return reserve_bonus(self, piece) if piece.platoon else 0
 
     @abstractmethod
     def entries(self, state: Position, piece: Piece) -> Mapping[str, Refusal | None]:

@@ -12,6 +12,7 @@ from game.rules.dust.bodies import figures, hooks_of, partner
 from game.rules.dust.book import Book
 from game.rules.dust.dice import ARMY_ONLY, TO_SAVE, roll, successes
 from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.platoons import is_hardened, platoon_of
 from game.rules.dust.profile import Line, Profile
 from game.rules.dust.rolls import NEVER
 from game.rules.dust.special.moments import Aim, Guard, Reason
@@ -43,8 +44,10 @@ class Save(NamedTuple):
     reasons: tuple[Reason, ...] = ()
 
 
-def cast_of(book: Book, state: Position, frame: Attack, shot: Shot, target: Piece, plain: bool = False) -> Cast:
-    """Return what a shot rolls against a unit; a plain attack strikes back (D-151)."""
+def cast_of(
+    book: Book, state: Position, frame: Attack, shot: Shot, target: Piece, plain: bool = False, under: int = -1
+) -> Cast:
+    """Return what a shot rolls against a unit, or those of it under a template; a plain attack strikes back (D-151)."""
     piece = state.units[shot.bearer]
     bearer = book.profiles[piece.unit]
     line = bearer.line(shot.line)
@@ -76,8 +79,8 @@ def cast_of(book: Book, state: Position, frame: Attack, shot: Shot, target: Piec
         look.say("salvo", "D-263")
     dice = cell.dice
     if cell.blast:
-        dice = cell.blast * group_figures(book, state, target)
-        look.say("blast", "D-116")
+        dice = cell.blast * (group_figures(book, state, target) if under < 0 else under)
+        look.say("blast", "D-116" if under < 0 else "D-118")
     return Cast(dice * times, look.faces, look.again, look.chain, cell.damage, tuple(look.reasons))
 
 
@@ -121,12 +124,21 @@ def _throw(
 # Saves
 
 
-def save_of(book: Book, state: Position, viewer: Piece, line: Line, target: Piece) -> Save:
-    """Return what may save one hit of a line on a unit where it stands, as seen by the attacker or observer (R-060)."""
+def save_of(
+    book: Book, state: Position, viewer: Piece, line: Line, target: Piece, faced: bool | None = None
+) -> Save:
+    """Return what may save one hit of a line on a unit where it stands, as seen by the attacker or observer (R-060).
+
+    On the table it is known whether the figures that hit faced cover (R-066).
+    """
     profile = book.profiles[target.unit]
-    covered = not line.close and is_covered(book, state, viewer, line, target)
-    resists = _resists(book, state, profile, target, viewer, line)
-    return save_against(profile, line, covered)._replace(resists=resists)
+    covered = not line.close and is_covered(book, state, viewer, line, target, faced)
+    resists = _resists(book, state, profile, target, viewer, line, faced)
+    save = save_against(profile, line, covered)._replace(resists=resists)
+    if target.platoon and save.kind == "infantry" and (rule := is_hardened(book, state, target)):
+        reason = Reason(platoon_of(book, target).advantage.id, rule, target.id)
+        return save._replace(faces=TO_SAVE, rule=rule, reasons=(*save.reasons, reason))
+    return save
 
 
 def save_against(profile: Profile, line: Line, covered: bool) -> Save:
@@ -155,14 +167,20 @@ def _faces(guard: Guard) -> tuple[tuple[int, ...], str, str]:
     return NEVER, "none", "D-129" if profile.vehicle else "D-130"
 
 
-def is_covered(book: Book, state: Position, attacker: Piece, line: Line, target: Piece) -> bool:
+def is_covered(
+    book: Book, state: Position, attacker: Piece, line: Line, target: Piece, faced: bool | None = None
+) -> bool:
     """Tell whether a unit is in cover from a weapon; vehicles give none against artillery (R-116), a blade does."""
     if target.markers and target.has("dug-in"):
         return True
+    if faced is not None:
+        return faced
     return book.field.covers(state, attacker, target, line.artillery).yes
 
 
-def _resists(book: Book, state: Position, profile: Profile, target: Piece, attacker: Piece, line: Line) -> bool:
+def _resists(
+    book: Book, state: Position, profile: Profile, target: Piece, attacker: Piece, line: Line, faced: bool | None
+) -> bool:
     """Tell whether dice are rolled against what was not saved (D-226, D-227)."""
     hooks = hooks_of(book, state, target, profile, "resist")
-    return bool(hooks) and any(hook(is_covered(book, state, attacker, line, target)) for hook in hooks)
+    return bool(hooks) and any(hook(is_covered(book, state, attacker, line, target, faced)) for hook in hooks)

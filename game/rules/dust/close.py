@@ -10,6 +10,7 @@ from game.rules.dust.aim_verbs import name_of
 from game.rules.dust.aiming import aim_all
 from game.rules.dust.bodies import holder_of, partner
 from game.rules.dust.book import Book, Facts
+from game.rules.dust.figurewise import assigned, still_able
 from game.rules.dust.frames import Attack, Shot
 from game.rules.dust.profile import STD
 from game.rules.dust.shielding import leader, owner_asked
@@ -93,6 +94,8 @@ def fight(rules: Book, state: State, frame: Attack) -> None:
     if frame.stage == "done":
         return
     own = [shot for shot in frame.shots if shot.close and _stands(state, frame, shot.target)]
+    if rules.measured is not None:
+        own = still_able(rules, rules.measured, state, own)
     if not frame.close:
         if not own or not _stands(state, frame, frame.unit):
             return
@@ -114,6 +117,8 @@ def fight(rules: Book, state: State, frame: Attack) -> None:
 def open_combat(book: Book, state: State, frame: Attack) -> None:
     """Say who strikes back, and pay for it (D-149)."""
     frame.close = True
+    if book.measured is not None:
+        frame.struck = assigned(book, book.measured, state, frame.struck)
     for piece in struck_units(state, frame):
         if any(shot.bearer in (piece.id, partner(state, piece.id)) for shot in frame.struck):
             tell(state, "struck_back", unit=piece.id, target=frame.unit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, tell
@@ -25,6 +26,8 @@ def eliminate(book: Book, state: State, piece: Piece, by: str = "", sunk: bool =
         state, state.units[piece.id], status="lost", at=OFF, lost_in=state.turn, activated=True, markers=(),
         carrier="", post="", pilot="",
     )  # fmt: skip
+    if book.measured is not None and piece.on_board and book.profiles[piece.unit].vehicle:
+        book.measured.leave_wreck(state, piece)
     state.destroyed[enemy] += card.points
     tell(state, "eliminated", unit=piece.id, points=card.points, by=by)
     gained = book.points_per_loss(state)
@@ -66,9 +69,14 @@ def wreck_spots(state: State, carrier: Piece) -> list[int]:
 def put_in_reserve(book: Book, state: State, unit: str) -> None:
     """Make a lost unit ready to come back fresh from the next turn on (R-125)."""
     lost = state.units[unit]
-    fresh = Piece(lost.id, lost.unit, lost.side, status="reserve", begun=True, activated=True, lost_in=state.turn)
-    state.put(fresh)
+    state.put(fresh_copy(lost, activated=True, lost_in=state.turn))
     tell(state, "to_reserve", unit=unit)
+
+
+def fresh_copy(lost: Piece, **changes: Any) -> Piece:
+    """Return a lost unit as it comes back: every box and marker cleared, in its platoon as before (R-125, R-149)."""
+    known = {"begun": True, "lost_in": lost.lost_in, "platoon": lost.platoon, "rank": lost.rank, **changes}
+    return Piece(lost.id, lost.unit, lost.side, status="reserve", **known)
 
 
 class Reserve(Verb[State]):

@@ -59,11 +59,17 @@ class Field(Protocol):
     def ground_under(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return the spots that a unit fills: where its smoke launchers put smoke (D-287)."""
 
+    def is_below(self, state: Position, lifter: Piece, cargo: Piece) -> bool:
+        """Tell whether a unit is below an aircraft that could lift it (R-196)."""
+
     def is_beached(self, state: Position, piece: Piece) -> Answer:
         """Tell whether the bow of a ship is on land (D-305)."""
 
     def spots_beside(self, state: Position, piece: Piece, spots: list[int], above: bool) -> tuple[int, ...]:
         """Return the poses nearest to some spots where a unit may be put, those on them first (R-219)."""
+
+    def gathered(self, state: Position, piece: Piece, pose: int) -> tuple[int, ...] | None:
+        """Return the spots of the figures of a unit that is put down, none where it has none, None without room."""
 
     def spots_by_enemies(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return the free poses within range 1 of an enemy (D-244)."""

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from game.core.choice import Choice, Part, Refusal
 from game.core.frames import Verb, tell
 from game.rules.dust.aim_verbs import Aim, Aiming, Figure, Flame, Salvo, Unaim, Volley
-from game.rules.dust.aiming import NO_AMMO, room
 from game.rules.dust.bodies import holder_of
 from game.rules.dust.book import Book
 from game.rules.dust.conditions import acted
@@ -15,6 +14,7 @@ from game.rules.dust.dice import ARMY_ONLY
 from game.rules.dust.frames import Attack, Shot
 from game.rules.dust.observing import call, reload
 from game.rules.dust.rolls import try_dice
+from game.rules.dust.rooms import NO_AMMO, room
 from game.rules.dust.spending import spend
 from game.rules.dust.state import State
 

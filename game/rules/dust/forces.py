@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from game.core.rng import Chance
+from game.rules.dust.attached import equipped_name
+from game.rules.dust.formations import free_copies, named_in
 from game.rules.dust.muster import faults_of, is_unique, plain
-from game.rules.dust.records import Army, Bloc, Entry
-from game.rules.dust.state import Piece
+from game.rules.dust.records import Army, Bloc, Entry, Formed
+from game.rules.dust.state import Piece, Rank
 
 RANDOM = "random"
 BLOCS: tuple[Bloc, ...] = ("allies", "axis", "ssu")
@@ -27,51 +30,90 @@ class OwnArmy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bloc: str
     limit: int
     units: list[dict[str, Any]]
+    platoons: list[dict[str, Any]] = []
 
 
-def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance) -> tuple[str, Army]:
-    """Return the name and the list of an army; ValueError says what is wrong with it."""
+def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance, formed: bool = False) -> tuple[str, Army]:
+    """Return the name and the list of an army, drawn with a platoon if so; ValueError says what is wrong with it."""
     if wanted == RANDOM:
-        return RANDOM, drawn_army(book, chance)
+        return RANDOM, drawn_army(book, chance, formed)
     if isinstance(wanted, str):
         if wanted not in book.armies:
             raise ValueError(f"unknown army {wanted!r}; there are: {', '.join(book.armies)}")
         return wanted, book.armies[wanted]
     own = msgspec.convert(wanted, OwnArmy)
-    army = msgspec.convert({"id": own.name, "bloc": own.bloc, "limit": own.limit, "units": own.units}, Army)
-    found = (plain(finding) for finding in faults_of(book.units, army))
+    given = {"bloc": own.bloc, "limit": own.limit, "units": own.units, "platoons": own.platoons}
+    army = msgspec.convert({"id": own.name, **given}, Army)
+    found = (plain(finding) for finding in faults_of(book.units, army, book.platoons))
     faults = [f"{fault}, expected {expected}" for fault, expected in found]
     if faults:
         raise ValueError(f"the army {own.name!r} is not legal: {'; '.join(faults)}")
     return own.name, army
 
 
-def drawn_army(book: Any, chance: Chance) -> Army:
-    """Return an army drawn from all units of a bloc, to the last that its points allow (D-326)."""
+def drawn_army(book: Any, chance: Chance, formed: bool = False) -> Army:
+    """Return an army drawn from all units of a bloc to the last that its points allow, with a platoon if so (D-326)."""
     bloc = chance.pick(BLOCS)
     limit = chance.pick(LIMITS)
+    platoon = drawn_platoon(book, bloc, chance) if formed else None
+    required = Counter(unit for unit, _ in named_in(platoon)) if platoon is not None else Counter()
+    if sum(book.units[unit].points * count for unit, count in required.items()) > limit:
+        platoon, required = None, Counter()
     deck = [unit for unit in book.units.values() if unit.bloc == bloc]
     chance.shuffle(deck)
-    counts: dict[str, int] = {}
-    left = limit
+    counts: dict[str, int] = dict(required)
+    left = limit - sum(book.units[unit].points * count for unit, count in required.items())
     for unit in deck:
         most = 1 if is_unique(unit) else 2
         taken = min(most, left // unit.points)
-        if taken:
+        if taken and unit.id not in counts:
             counts[unit.id] = taken = chance.below(taken) + 1
             left -= taken * unit.points
     army = Army(RANDOM, bloc, limit, tuple(Entry(unit, count) for unit, count in counts.items()))
     while faults := [finding.units[-1] for finding in faults_of(book.units, army) if finding.units]:
         # Another version of a hero, or a commissar without a squad (R-236, R-169).
         army = msgspec.structs.replace(army, units=tuple(entry for entry in army.units if entry.unit != faults[0]))
-    return army
+    return supported(book, army, platoon) if platoon is not None else army
 
 
-def pieces_of(army: Army, side: int) -> Mapping[str, Piece]:
-    """Return the units of an army, each with a name of its own."""
+def drawn_platoon(book: Any, bloc: Bloc, chance: Chance) -> Formed:
+    """Return a platoon of a bloc with its slots filled by chance (D-329)."""
+    platoon = chance.pick([one for one in book.platoons.values() if one.bloc == bloc])
+    leader, *units = (chance.pick(list(choices)) for choices in platoon.slots)
+    return Formed(platoon.id, leader, tuple(units))
+
+
+def supported(book: Any, army: Army, formed: Formed) -> Army:
+    """Return an army with a platoon that every other unit which its advantage touches supports (R-209)."""
+    army = msgspec.structs.replace(army, platoons=(formed,))
+    advantage = book.platoons[formed.platoon].advantage
+    support = tuple(
+        unit for unit, left in free_copies(army).items() for _ in range(left) if advantage.touches(book.units[unit])
+    )
+    return msgspec.structs.replace(army, platoons=(msgspec.structs.replace(formed, support=support),))
+
+
+def pieces_of(army: Army, side: int, formed: bool = False) -> Mapping[str, Piece]:
+    """Return the units of an army, each with a name of its own and with its options, in platoons if those are used."""
+    places = places_in(army) if formed else {}
     found: dict[str, Piece] = {}
     for entry in army.units:
+        card = equipped_name(entry.unit, entry.options)
         for number in range(1, entry.count + 1):
             id_ = f"{LETTERS[side]}.{entry.unit}" + (f".{number}" if number > 1 else "")
-            found[id_] = Piece(id_, entry.unit, side)
+            platoon, rank = places[entry.unit].pop(0) if places.get(entry.unit) else ("", "")
+            found[id_] = Piece(id_, card, side, platoon=platoon, rank=rank)
+    return found
+
+
+def places_in(army: Army) -> dict[str, list[tuple[str, Rank]]]:
+    """Return for each unit where its copies belong, in order: the platoon, numbered from the second, and the rank."""
+    found: dict[str, list[tuple[str, Rank]]] = {}
+    kinds: Counter[str] = Counter()
+    for formed in army.platoons:
+        kinds[formed.platoon] += 1
+        number = kinds[formed.platoon]
+        name = formed.platoon if number == 1 else f"{formed.platoon}.{number}"
+        for unit, rank in named_in(formed):
+            found.setdefault(unit, []).append((name, rank))
     return found

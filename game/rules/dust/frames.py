@@ -93,6 +93,10 @@ class Activation(Frame):
     """What was injected before it, spent or not (R-151)."""
     led: bool = False
     """A Blutkreuz stands near these zombies (D-219)."""
+    gained: str = ""
+    """The skill that its platoon's die gave it for this activation (D-339)."""
+    bogged: bool = False
+    """It is stuck in terrain until the activation ends (D-071)."""
 
     def clone(self) -> Activation:
         """Return an independent copy."""
@@ -126,11 +130,20 @@ class Movement(Frame):
     """The unit that it goes aboard at the end of its way (D-293)."""
     post: str = ""
     """What it will be there."""
+    ways: list[tuple[int, ...]] = []
+    """On the table the places that each figure still goes through, the first where it stands, the hero's way last."""
+    facing: int = -1
+    """On the table the facing at the end of the way."""
+    slowed: int = 0
+    """Figures that have touched slow ground in this action, one bit each (R-106)."""
+    tested: list[str] = []
+    """Terrain that has been tested for bogging down in this action (R-107)."""
 
     def clone(self) -> Movement:
         """Return an independent copy."""
         twin = copy(self)
         twin.path, twin.rest, twin.crates = self.path[:], self.rest[:], self.crates[:]
+        twin.ways, twin.tested = self.ways[:], self.tested[:]
         return twin
 
 
@@ -153,6 +166,10 @@ class Shot(msgspec.Struct, frozen=True, gc=False):
     """The standard close-combat weapon instead of a line (D-152)."""
     close: bool = False
     """It belongs to the close-combat part (D-148)."""
+    by: int = 0
+    """On the table the figures that fire it, one bit each (D-090)."""
+    spot: tuple[int, ...] = ()
+    """On the table where its template lies: the middle of a blast, a point on the axis of a flame (D-117, D-123)."""
     observer: str = ""
     """The unit that directs this artillery: its sight counts, and cover is judged from it (D-214, D-402)."""
 
@@ -173,6 +190,12 @@ class Wound(msgspec.Struct, frozen=True, gc=False):
     """It comes of what happens to a carrier: nothing resists it, and no weapon does more (R-194)."""
     observer: str = ""
     """The unit that directed the shot (D-402)."""
+    covered: bool | None = None
+    """On the table whether those who hit faced cover (D-136)."""
+    valid: int = -1
+    """On the table the figures that the weapon could hit: while one of them lives, any figure may fall (R-063)."""
+    template: bool = False
+    """A template's hits come before all others (D-145)."""
 
 
 class Attack(Frame):
@@ -239,6 +262,8 @@ class Order(Frame):
     target: str = ""
     back: int = 0
     """Lost figures that are still to be chosen to come back (R-219)."""
+    granted: str = ""
+    """The effect of a platoon by which the order is given: then only to units that it touches (D-333, D-341)."""
 
 
 class Loading(Frame):

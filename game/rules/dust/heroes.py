@@ -44,6 +44,9 @@ def why_not_join(book: Book, state: Position, hero: Piece, unit: Piece) -> Refus
     refusal = why_not_pair(book.units[hero.unit], book.units[unit.unit])
     if refusal is not None:
         return Refusal(refusal.reason, refusal.rule, what)
+    if book.measured is not None and hero.on_board and unit.on_board:
+        apart = book.measured.why_apart(state, hero, unit)
+        return Refusal(*apart, what) if apart is not None else None
     return None if are_together(hero, unit) else Refusal("not_in_the_same_square", "R-141", what)
 
 
@@ -69,7 +72,8 @@ def heroes_for(book: Book, state: Position, unit: Piece) -> list[Piece]:
     return [
         piece
         for piece in state.units.values()
-        if piece.at == unit.at and piece.side == unit.side and not piece.activated and piece.id != unit.id
+        if (piece.at == unit.at or book.measured is not None) and piece.side == unit.side
+        and not piece.activated and piece.id != unit.id
         and why_not_join(book, state, piece, unit) is None
     ]  # fmt: skip
 

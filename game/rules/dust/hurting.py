@@ -17,7 +17,9 @@ from game.rules.dust.casting import Save, save_of
 from game.rules.dust.conditions import cheats_death
 from game.rules.dust.dice import ARMY_ONLY
 from game.rules.dust.elimination import eliminate
+from game.rules.dust.figurewise import bits, living_group
 from game.rules.dust.frames import Attack, Wound, Wreck
+from game.rules.dust.platoons import is_replaced
 from game.rules.dust.profile import Profile
 from game.rules.dust.records import KILL
 from game.rules.dust.rolls import try_dice
@@ -32,7 +34,7 @@ def save_for(book: Book, state: State, wound: Wound, victim: Piece) -> Save:
     """Return what may save a unit from a hit."""
     attacker = state.units[wound.by]
     viewer = state.units[wound.observer or wound.by]  # D-402
-    return save_of(book, state, viewer, book.profiles[attacker.unit].line(wound.line), victim)
+    return save_of(book, state, viewer, book.profiles[attacker.unit].line(wound.line), victim, wound.covered)
 
 
 def add_hits(book: Book, state: State, frame: Attack, target: str, wound: Wound, hits: int) -> None:
@@ -100,6 +102,8 @@ def settle_unit(book: Book, state: State, frame: Attack, unit: str) -> bool:
         led = bool(hero) and state.units[hero].status in PRESENT
         if not stands and not led:
             return False
+        if book.measured is not None and drop_void(book, state, wounds, unit, hero):
+            continue
         if stands and led:
             named = next((n for n, wound in enumerate(wounds) if wound.figure != ANYBODY), None)
             if named is None:
@@ -126,6 +130,17 @@ def settle_unit(book: Book, state: State, frame: Attack, unit: str) -> bool:
     return False
 
 
+def drop_void(book: Book, state: State, wounds: list[Wound], unit: str, hero: str) -> bool:
+    """Drop hits of weapons that have no valid figure left; tell whether there were any (D-144, R-063)."""
+    alive = living_group(book, state, unit, hero)
+    kept = [wound for wound in wounds if wound.valid & alive]
+    lost = len(wounds) - len(kept)
+    if lost:
+        tell(state, "hits_void", unit=unit, hits=lost)
+        wounds[:] = kept
+    return bool(lost)
+
+
 def save_late(book: Book, state: State, wounds: list[Wound], victim: Piece) -> None:
     """Roll the saves that waited for somebody to take the hits, now that only one is left to take them (R-061)."""
     if all(wound.saved for wound in wounds):
@@ -147,6 +162,8 @@ def _must_choose(book: Book, piece: Piece, wound: Wound, hits: int) -> bool:
         return False
     profile = book.profiles[piece.unit]
     alive = living(profile, piece)
+    if piece.spots:  # R-063: where they stand makes them differ
+        return alive.bit_count() > 1 and (hits < alive.bit_count() or wound.valid & alive != alive)
     return hits < alive.bit_count() and sum(bool(kind & alive) for kind in profile.kinds) > 1
 
 
@@ -188,9 +205,19 @@ def fell(book: Book, state: State, unit: str, figure: int, wound: Wound) -> None
     """Remove a figure of a squad (D-140)."""
     if figure < 0:
         return
-    piece = change(state, state.units[unit], fallen=state.units[unit].fallen | 1 << figure)
+    piece = state.units[unit]
     tell(state, "figure_lost", unit=unit, figure=figure, by=wound.by)
-    if not living(book.profiles[piece.unit], piece):
+    if piece.platoon and is_replaced(book, state, piece) and try_dice(
+        state, 1, ARMY_ONLY, "platoon", unit=unit, rule="D-349"
+    ):  # fmt: skip
+        tell(state, "figure_back", unit=unit, figure=figure)
+        after_hurt(book, state, piece, wound)
+        return
+    piece = change(state, piece, fallen=piece.fallen | 1 << figure)
+    alive = living(book.profiles[piece.unit], piece)
+    if alive and piece.spots and piece.on_board:  # a squad is where its first living figure is
+        piece = change(state, piece, at=piece.spots[(alive & -alive).bit_length() - 1])
+    if not alive:
         fall(book, state, piece, wound.by)
     else:
         after_hurt(book, state, piece, wound)
@@ -280,8 +307,10 @@ class Take(Verb[State]):
         return (facts.piece.id, facts.hero)
 
     def targets(self, facts: Losing, subject: Part) -> Iterable[Part]:
-        first = {wound: number for number, wound in reversed(list(enumerate(facts.wounds)))}
-        return ("",) if len(first) == 1 else sorted(first.values())
+        templates = any(wound.template for wound in facts.wounds)  # D-145: those come first
+        numbered = [(n, wound) for n, wound in enumerate(facts.wounds) if wound.template or not templates]
+        first = {wound: number for number, wound in reversed(numbered)}
+        return ("",) if len(first) == 1 and 0 in first.values() else sorted(first.values())
 
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
         unit = frame.asking
@@ -312,6 +341,8 @@ class Lose(Verb[State]):
         assert isinstance(target, int)
         if not alive >> target & 1:
             return Refusal("figure_lost", self.rule, {"unit": subject, "figure": target})
+        if facts.piece.spots:  # R-063: any figure may be chosen
+            return None
         kind = facts.profile.kinds[facts.profile.sorts[target]] & alive
         if target != kind.bit_length() - 1:
             return Refusal("figure_alike", self.rule, {"unit": subject, "figure": kind.bit_length() - 1})
@@ -319,6 +350,8 @@ class Lose(Verb[State]):
 
     def choices(self, facts: Losing) -> list[Choice]:
         alive = living(facts.profile, facts.piece)
+        if facts.piece.spots:
+            return [choice("lose", facts.piece.id, figure) for figure in bits(alive)]
         kinds = [kind & alive for kind in facts.profile.kinds if kind & alive]
         return [choice("lose", facts.piece.id, kind.bit_length() - 1) for kind in sorted(kinds, key=int.bit_length)]
 

@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from game.rules.dust.records import COLUMNS, Army, ArmyList, Entry, Unit, cells_of
+from game.rules.dust.formations import broken_platoons, is_complete, settled
+from game.rules.dust.records import COLUMNS, Army, ArmyList, Entry, Platoon, Unit, cells_of
 from game.rules.dust.special import ENFORCED
 
 Group = Literal["command", "armour", "infantry", "support", "air"]
@@ -82,9 +83,14 @@ def not_enforced(unit: Unit, ignored: Collection[str], enforced: Collection[str]
 # ---- Faults ----
 
 
-def faults_of(units: Mapping[str, Unit], army: Army | ArmyList) -> list[Finding]:
-    """Return everything that breaks a rule."""
-    return [*_entry_faults(units, army), *_unique_faults(units, army), *_list_faults(units, army)]
+def faults_of(
+    units: Mapping[str, Unit], army: Army | ArmyList, platoons: Mapping[str, Platoon] | None = None
+) -> list[Finding]:
+    """Return everything that breaks a rule; of its platoons as well where those are known (D-329)."""
+    found = [*_entry_faults(units, army), *_unique_faults(units, army), *_list_faults(units, army)]
+    if platoons is not None and army.platoons:
+        found += [Finding("fault", *broken) for broken in broken_platoons(units, platoons, army)]
+    return found
 
 
 def _entry_faults(units: Mapping[str, Unit], army: Army | ArmyList) -> Iterator[Finding]:
@@ -212,10 +218,11 @@ def _rule_hints(here: Collection[Unit], ignored: Collection[str], enforced: Coll
 
 
 def check(
-    units: Mapping[str, Unit], army: ArmyList, *, ignored: Collection[str] = (), enforced: Collection[str] | None = None
-) -> list[Finding]:
+    units: Mapping[str, Unit], army: ArmyList, *, ignored: Collection[str] = (),
+    enforced: Collection[str] | None = None, platoons: Mapping[str, Platoon] | None = None,
+) -> list[Finding]:  # fmt: skip
     """Return the whole roster check: faults first, then what is in order, then hints."""
-    faults = faults_of(units, army)
+    faults = faults_of(units, army, platoons)
     broken = {finding.reason for finding in faults}
     good: list[Finding] = []
     if army.units and not {"over_limit", "unknown_unit"} & broken:
@@ -226,6 +233,10 @@ def check(
     heroes = [entry for entry in army.units if entry.unit in units and is_unique(units[entry.unit])]
     if heroes and not {"fielded_twice", "same_hero", "listed_twice"} & broken:
         good.append(Finding("good", "all_unique", "R-207"))
+    for formed in army.platoons:
+        platoon = (platoons or {}).get(formed.platoon)
+        if platoon is not None and is_complete(platoon, formed):
+            good.append(Finding("good", "platoon_complete", platoon.advantage.rule, {"platoon": platoon.id}))
     return [*faults, *good, *hints_of(units, army, ignored=ignored, enforced=enforced)]
 
 
@@ -239,6 +250,14 @@ _PLAIN = {
     "empty": ("the army has no units", "at least one"),
     "over_limit": ("{points} points", "at most {limit} (D-326)"),
     "commissar": ("no squad is left for {unit}", "a squad that may take him (R-169)"),
+    "unknown_platoon": ("there is no platoon {platoon}", "the id of a platoon"),
+    "platoon_bloc": ("the platoon {platoon} belongs to {bloc}", "a platoon of {wanted} (D-326)"),
+    "slot_empty": ("slot {slot} of the platoon {platoon} is empty", "every slot filled (D-329)"),
+    "pair_missing": ("{unit} fills slot {slot} of {platoon} only with {other}", "both (R-210)"),
+    "wrong_for_slot": ("{unit} may not fill slot {slot} of {platoon}", "one of the platoon's units"),
+    "no_such_slot": ("{platoon} has no slot {slot}", "the platoon's slots"),
+    "in_two_platoons": ("{unit} belongs to more platoons than there are copies of it", "one each (R-209)"),
+    "not_fielded": ("{unit} is in a platoon but not in the army", "a unit of the army (D-331)"),
 }
 
 
@@ -265,7 +284,7 @@ def with_unit(army: ArmyList, unit: str, change: int) -> ArmyList:
             entries.append(entry)
     if not found and change > 0:
         entries.append(Entry(unit, min(change, MOST)))
-    return msgspec.structs.replace(army, units=tuple(entries))
+    return settled(msgspec.structs.replace(army, units=tuple(entries)))
 
 
 def with_option(army: ArmyList, unit: str, option: str, others: Collection[str] = ()) -> ArmyList:
@@ -281,7 +300,7 @@ def with_option(army: ArmyList, unit: str, option: str, others: Collection[str] 
 
 def from_ready(army: Army, name: str) -> ArmyList:
     """Return a ready army as a list that can be changed."""
-    return ArmyList(name, army.bloc, army.limit, army.units)
+    return ArmyList(name, army.bloc, army.limit, army.units, army.platoons)
 
 
 def inline(units: Mapping[str, Unit], army: ArmyList) -> dict[str, Any]:
@@ -293,4 +312,7 @@ def inline(units: Mapping[str, Unit], army: ArmyList) -> dict[str, Any]:
             plain_entry["options"] = list(entry.options)
         entries.append(plain_entry)
     limit = army.limit or total_of(units, army)
-    return {"name": army.name, "bloc": army.bloc, "limit": limit, "units": entries}
+    found = {"name": army.name, "bloc": army.bloc, "limit": limit, "units": entries}
+    if army.platoons:
+        found["platoons"] = [msgspec.to_builtins(formed) for formed in army.platoons]
+    return found

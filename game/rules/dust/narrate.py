@@ -12,7 +12,7 @@ from game.core.frames import Outcome
 from game.data.loader import GameData
 from game.data.narration import Narration, Variant, sentence
 from game.data.texts import Texts
-from game.rules.dust.attached import cards_of, is_joint, profile_of
+from game.rules.dust.attached import cards_of, is_made, profile_of
 from game.rules.dust.dice import BLANK
 from game.rules.dust.profile import STD, Profile
 from game.rules.dust.records import Unit
@@ -122,7 +122,7 @@ class DustNarration(Narration):
     def card_of(self, unit: str) -> Unit | None:
         """Return the card of a unit in play, by its name."""
         piece = self.position.units.get(unit)
-        if piece is not None and is_joint(piece.unit):
+        if piece is not None and is_made(piece.unit):
             return self.units[piece.unit]
         parts = unit.split(".")
         return self.units.get(parts[1]) if len(parts) > 1 and parts[0] in ("a", "b") else None
@@ -142,7 +142,7 @@ class DustNarration(Narration):
         if figure >= card.soldiers:
             return self.texts(f"{self.game}.form.hero")
         piece = self.position.units.get(unit.partition("/")[0])
-        key = piece.unit if piece is not None and is_joint(piece.unit) else card.id
+        key = piece.unit if piece is not None and is_made(piece.unit) else card.id
         if key not in self._profiles:
             self._profiles[key] = profile_of(self.units, key)
         profile = self._profiles[key]

@@ -19,6 +19,7 @@ from game.rules.dust.casting import Cast, Save, cast_of, save_of
 from game.rules.dust.chances import Blow, Body, Die, Vector, hits_of, mean_loss, mixed, whole, worn
 from game.rules.dust.close import strikes, strikes_first, struck_units
 from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.platoons import is_replaced
 from game.rules.dust.profile import Line
 from game.rules.dust.reaction import dice_of, reactors, reflex_of
 from game.rules.dust.rolls import chance
@@ -132,6 +133,8 @@ def blow_of(book: Book, state: Position, shot: Shot, target: Piece, cast: Cast) 
     marks = cast.damage
     if profile.squad or profile.support:
         through = (1 - chance(save.faces)) * (UNSAVED if save.resists else 1.0)
+        if target.platoon and is_replaced(book, state, target):  # D-349: ARMY brings a replacement
+            through *= UNSAVED
         if not hero or not _stands(state, hero):
             return Blow(through), save
         his = save_of(book, state, viewer, line, state.units[hero])

@@ -7,23 +7,23 @@ from typing import Any, NamedTuple
 
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Step, Verb, tell
-from game.rules.dust.bodies import living, with_pilots
+from game.rules.dust.bodies import with_pilots
 from game.rules.dust.book import Book, Facts, change
 from game.rules.dust.carrying import can_act, why_no_room
 from game.rules.dust.conditions import DUG_IN, SEEN, acted, put_marker, take_marker
 from game.rules.dust.dice import ARMY_ONLY, TO_HIT, TO_SAVE
+from game.rules.dust.doers import ONCE, ROLE_OF, doer, has_radio, is_in_command_vehicle, leader_of
+from game.rules.dust.elimination import fresh_copy
 from game.rules.dust.frames import Activation, Order
+from game.rules.dust.platoons import GET_MOVING, is_comrade, leads_with, platoon_of
 from game.rules.dust.profile import Profile
 from game.rules.dust.rolls import try_dice
-from game.rules.dust.special.skills import CARE, ORDERS
 from game.rules.dust.spending import use_up
 from game.rules.dust.state import ARMY, SHIELD, TARGET, Marker, Piece, Position, State
 
 Need = Callable[[Profile, Piece], str]
 """Why a unit has no use for an action, as the key of a refusal; empty where it has."""
 
-ROLE_OF = {**dict.fromkeys(ORDERS, "officer"), **dict.fromkeys(CARE, "medic"), "field-repair": "mechanic"}
-"""The specialist whose actions are lost with him (D-197)."""
 STIMULANTS = ("stim-attack", "stim-move")
 FAR = {"near": (1, "D-204"), "call": (2, "D-199"), "sight": (99, "D-270")}
 """How far actions reach, and the rule: care and repairs, an officer's voice, an alert."""
@@ -117,65 +117,7 @@ DEEDS = {
     "resurrection": Deed("D-241", TO_SAVE, _is_mindless, NEAR, dice=EACH_LOST, ordered=False),
     "air-alert": Deed("D-270", ARMY_ONLY, _is_aircraft, SIGHT, enemy=True, ordered=False),
 }
-ONCE = ("reload", "smoke-launchers", "camouflage", "dozer-blade")
-"""Actions that need no target and are of no use twice in one activation."""
-BOXED = ("smoke-launchers", "reinforcements", "replacement-vehicle")
-"""Actions that can be used, or succeed, once per game (D-287, R-149)."""
 
-
-# Who may do what
-
-
-def has_role(profile: Profile, piece: Piece, role: str) -> bool:
-    """Tell whether a command squad still has a specialist (D-197)."""
-    figure = profile.roles.get(role)
-    return figure is not None and bool(living(profile, piece) >> figure & 1)
-
-
-def actions_of(profile: Profile, piece: Piece) -> Iterator[str]:
-    """Yield the special actions that a unit can declare now."""
-    for action in profile.actions_at_wheel if piece.post == "pilot" else profile.actions:
-        if action in BOXED and action in piece.used:
-            continue
-        role = ROLE_OF.get(action)
-        if role is None or not profile.roles or has_role(profile, piece, role):
-            yield action
-
-
-def special_actions(
-    book: Book, state: Position, unit: Piece, hero: Piece | None
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the special actions of a unit, the hero with it or at its wheel, and those of no use twice (D-208)."""
-    found: dict[str, None] = {}
-    pilot = state.units[unit.pilot] if unit.pilot else None
-    for piece in (unit, hero, pilot):
-        if piece is not None and book.profiles[piece.unit].actions:
-            found.update(dict.fromkeys(actions_of(book.profiles[piece.unit], piece)))
-    return (tuple(found), ONCE) if found else ((), ())
-
-
-def doer(book: Book, state: Position, unit: str, hero: str, action: str) -> Piece:
-    """Return who of a group performs an action: the one whose card allows it."""
-    for name in with_pilots(state, unit, hero):
-        if action in actions_of(book.profiles[state.units[name].unit], state.units[name]):
-            return state.units[name]
-    return state.units[unit]
-
-
-def has_radio(book: Book, state: Position, *names: str) -> bool:
-    """Tell whether a group has a Radio: its man lives, it is a vehicle or inside one of command (D-198, D-275)."""
-    for name in filter(None, names):
-        if is_in_command_vehicle(book, state, state.units[name]):
-            return True
-        profile = book.profiles[state.units[name].unit]
-        if profile.vehicle or has_role(profile, state.units[name], "radio"):
-            return True
-    return False
-
-
-def is_in_command_vehicle(book: Book, state: Position, piece: Piece) -> bool:
-    """Tell whether a unit is carried by a Command Vehicle, or drives one (D-275, R-154)."""
-    return bool(piece.carrier) and "command-vehicle" in book.profiles[state.units[piece.carrier].unit].words
 
 
 # Whom it reaches
@@ -188,7 +130,10 @@ class Ordering(Facts):
 
     def __init__(self, book: Book, state: State, frame: Order) -> None:
         super().__init__(book, state, frame, state.units[frame.unit].side)
-        self.piece = doer(book, state, frame.unit, frame.hero, frame.action)
+        if frame.granted == "leader-orders":
+            self.piece = leader_of(book, state, frame)
+        else:
+            self.piece = doer(book, state, frame.unit, frame.hero, frame.action)
         self.deed = DEEDS[frame.action]
 
     def why_not(self, target: Piece) -> Refusal | None:
@@ -204,6 +149,8 @@ class Ordering(Facts):
             return Refusal("superhuman_not_ordered", "D-195", what)
         if deed.ordered and "zombie" in profile.words:
             return Refusal("zombies_not_ordered", "D-249", what)
+        if frame.granted and not is_comrade(self.book, self.piece, target, frame.granted):
+            return Refusal("not_of_the_platoon", platoon_of(self.book, self.piece).advantage.rule, what)
         reason = deed.need(profile, target)
         if reason:
             return Refusal(reason, deed.rule, what)
@@ -360,14 +307,26 @@ def perform(rules: Book, state: State, frame: Order) -> None:
         return
     target = state.units[frame.target]
     lost = target.fallen.bit_count() or target.damage
-    successes = try_dice(state, deed.dice or lost, deed.faces, "order", **told)
+    faces = faces_of(rules, state, frame)
+    successes = try_dice(state, deed.dice or lost, faces, "order", **told)
     commanding = is_in_command_vehicle(rules, state, doer(rules, state, frame.unit, frame.hero, frame.action))
     if not successes and commanding and frame.action in ROLE_OF:  # R-154
-        successes = try_dice(state, deed.dice or lost, deed.faces, "reroll", **told)
+        successes = try_dice(state, deed.dice or lost, faces, "reroll", **told)
     tell(state, "order", success=bool(successes), **told)
     frame.step = ""
     if successes:
         EFFECTS[frame.action](rules, state, frame, min(successes, lost))
+
+
+def faces_of(book: Book, state: Position, frame: Order) -> tuple[int, ...]:
+    """Return the faces by which an action succeeds: TARGET too for a leader whose platoon obeys him (D-343, R-212)."""
+    if frame.action == GET_MOVING:
+        target = state.units[frame.target]
+        for name in with_pilots(state, frame.unit, frame.hero):
+            leader = state.units[name]
+            if leads_with(book, leader, "obeys-leader") and is_comrade(book, leader, target, "obeys-leader"):
+                return TO_HIT
+    return DEEDS[frame.action].faces
 
 
 def inject(state: State, frame: Order, marker: str) -> None:
@@ -408,7 +367,9 @@ def _replace(rules: Book, state: State, frame: Order, successes: int) -> None:
     """Bring a fresh copy of a lost unit, which activates at once (D-202, D-203, R-149)."""
     lost = state.units[frame.target]
     use_up(state, doer(rules, state, frame.unit, frame.hero, frame.action).id, frame.action)
-    state.put(Piece(lost.id, lost.unit, lost.side, status="reserve", begun=True, lost_in=lost.lost_in))
+    if rules.measured is not None:
+        rules.measured.clear_wreck(state, lost)
+    state.put(fresh_copy(lost))
     act_next(state, frame.unit, frame.target)
 
 

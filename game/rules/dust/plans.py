@@ -16,6 +16,8 @@ from game.core.choice import Refusal
 NOTHING, MOVE, MARCH, ATTACK, SUSTAINED = "nothing", "move", "march", "attack", "sustained"
 SCOUT, STIM_MARCH, STIM_SUSTAINED = "scout-march", "stim-march", "stim-sustained"
 CHARGE, FREE_MOVE, FREE_ATTACK = "charge!", "move!", "attack!"
+FREE_ORDER = "get-moving!"
+"""The order that a platoon's leader adds as a third action, always the last (D-341)."""
 MOVES = (MOVE, MARCH, SCOUT, STIM_MARCH)
 MARCHES = (MARCH, SCOUT, STIM_MARCH)
 ATTACKS = (ATTACK, SUSTAINED, STIM_SUSTAINED)
@@ -166,6 +168,8 @@ def _why_not_pinned(means: Means, action: str) -> Refusal | None:
 
 
 def _why_not_action(means: Means, before: tuple[str, ...], action: str) -> Refusal | None:
+    if before and before[-1] == FREE_ORDER:
+        return Refusal("third_comes_last", "D-341", {"action": action})
     if action.endswith("!"):
         return _why_not_free(means, before, action)
     if action in MOVES:

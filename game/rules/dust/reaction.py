@@ -10,15 +10,21 @@ from game.rules.dust.activation import Alone, Join, about_unit, can_be_joined
 from game.rules.dust.bodies import hooks_of, with_pilots
 from game.rules.dust.book import Book, Facts, change
 from game.rules.dust.carrying import ABANDONED, can_act, is_open
-from game.rules.dust.frames import Attack, Reaction
+from game.rules.dust.conditions import moved
+from game.rules.dust.frames import Attack, Movement, Reaction
+from game.rules.dust.heroes import pace
+from game.rules.dust.platoons import can_defend
 from game.rules.dust.rolls import try_dice
 from game.rules.dust.special.moments import Reflex
 from game.rules.dust.state import Piece, Position, State
 from game.rules.dust.suppression import SUPPRESSED, is_suppressed, rally
 
 SUSTAINED, TURN = "sustained", "turn"
+DEFEND, MOVE, MARCH = "defend", "move", "march"
 WITH = (SUSTAINED, TURN)
 """What two successes give (R-084)."""
+AWAY = (MOVE, MARCH)
+"""What two successes of a Reaction Defence give (R-215)."""
 
 
 def reflex_of(book: Book, state: Position, piece: Piece) -> Reflex:
@@ -94,6 +100,31 @@ class React(Verb[State]):
         frame.step = "reaction.join"
 
 
+class Defend(React):
+    """Let a unit whose platoon watches over it try to move out of the way instead (D-347, R-215)."""
+
+    name = "defend"
+    rule = "D-347"
+
+    def lift(self, facts: Reacting, subject: Part) -> Refusal | None:
+        refusal = super().lift(facts, subject)
+        if refusal is not None or can_defend(facts.book, facts.state, facts.state.units[str(subject)]):
+            return refusal
+        return Refusal("nobody_watches", "D-347", {"unit": subject})
+
+    def choices(self, facts: Reacting) -> list[Choice]:
+        found = reactors(facts.book, facts.state, facts.seat, facts.trigger)
+        return [
+            choice(self.name, piece.id)
+            for piece in found
+            if piece.platoon and not piece.carrier and can_defend(facts.book, facts.state, piece)
+        ]
+
+    def do(self, rules: Book, state: State, frame: Reaction, wanted: Choice) -> None:
+        super().do(rules, state, frame, wanted)
+        frame.way = DEFEND
+
+
 class Decline(Word[State]):
     """Let the enemy go on (D-156)."""
 
@@ -155,8 +186,9 @@ def roll_reaction(rules: Book, state: State, frame: Reaction) -> None:
         if one.has("stunned"):  # R-093
             tell(state, "marker_taken", unit=name, marker="stunned")
         change(state, one, activated=True, markers=tuple(m for m in one.markers if m.kind != "stunned"))
+    then = "reaction.defend" if frame.way == DEFEND else "reaction.attack"
     if frame.successes < len(WITH) or piece.carrier:  # D-295: who is carried neither turns nor sustains
-        frame.step = "reaction.attack" if frame.successes else "reaction.end"
+        frame.step = then if frame.successes else "reaction.end"
 
 
 class ReactWith(Verb[State]):
@@ -169,9 +201,14 @@ class ReactWith(Verb[State]):
         return (facts.frame.unit,)
 
     def targets(self, facts: Facts, subject: Part) -> Iterable[Part]:
-        return WITH
+        return AWAY if facts.frame.way == DEFEND else WITH
 
     def do(self, rules: Book, state: State, frame: Reaction, wanted: Choice) -> None:
+        if frame.way == DEFEND:
+            frame.step = "reaction.defend"
+            if wanted.target == MARCH:
+                frame.way = MARCH
+            return
         frame.way = str(wanted.target)
         frame.step = "reaction.attack" if frame.way == SUSTAINED else "reaction.pivot"
 
@@ -180,6 +217,20 @@ def attack(rules: Book, state: State, frame: Reaction) -> None:
     """Attack the unit that set the reaction off, and no other (D-159)."""
     kind = "sustained" if frame.way == SUSTAINED else "attack"
     state.frames.append(Attack(step="attack.aim", unit=frame.unit, hero=frame.hero, kind=kind, only=frame.trigger))
+
+
+def defend(rules: Book, state: State, frame: Reaction) -> None:
+    """Move out of the way instead of attacking (R-215)."""
+    if frame.way not in (DEFEND, MARCH):
+        return
+    moved(rules, state, frame.unit)
+    slow, fast = pace(rules, state.units[frame.unit])
+    march = frame.way == MARCH
+    state.frames.append(
+        Movement(
+            step="movement.choose", unit=frame.unit, action=MARCH if march else MOVE, allowance=fast if march else slow
+        )
+    )  # fmt: skip
 
 
 def end(rules: Book, state: State, frame: Reaction) -> None:
@@ -206,13 +257,13 @@ def about_trigger(rules: Book, state: State, frame: Reaction) -> dict[str, str]:
 PROCEDURES = {
     "reaction": (
         "reaction.offer", "reaction.join", "reaction.roll", "reaction.choose", "reaction.pivot", "reaction.face",
-        "reaction.attack", "reaction.end",
+        "reaction.attack", "reaction.defend", "reaction.end",
     ),
 }  # fmt: skip
 """The two steps of turning are the ground's: squares or centimetres."""
 STEPS = {
     "reaction.offer": Step(
-        verbs=(React(), Decline()), seat=reactor_seat, facts=Reacting, wanted=is_offered, prompt="react",
+        verbs=(React(), Defend(), Decline()), seat=reactor_seat, facts=Reacting, wanted=is_offered, prompt="react",
         params=about_trigger,
     ),
     "reaction.join": Step(
@@ -224,5 +275,6 @@ STEPS = {
         verbs=(ReactWith(),), seat=reactor_seat, facts=reactor_facts, prompt="react_with", params=about_trigger,
     ),
     "reaction.attack": Step(attack),
+    "reaction.defend": Step(defend),
     "reaction.end": Step(end),
 }  # fmt: skip

@@ -113,6 +113,82 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: tuple[str, ...] = ()
 
 
+EffectName = Literal[
+    "orders-each-other", "has-skill", "reserve-dice", "hardened", "rolls-for-skill", "leader-orders", "obeys-leader",
+    "unshaken", "reaction-defence", "replaced", "relentless",
+]  # fmt: skip
+"""What advantages of platoons do; their code is in `platoons`."""
+EFFECT_PARAMS: dict[str, tuple[str, ...]] = {
+    "has-skill": ("skill",), "rolls-for-skill": ("skill",), "reserve-dice": ("dice",), "hardened": ("turns",),
+    "replaced": ("turns",), "unshaken": ("keeper",),
+}  # fmt: skip
+"""What an effect needs beside its name; the others need nothing."""
+Choices = tuple[tuple[str, ...], ...]
+"""What may fill a slot: units, several in one list where they fill it together (R-210)."""
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that an advantage does, with its parameters."""
+
+    effect: EffectName
+    skill: str = ""
+    """The skill that is given."""
+    dice: Count = 0
+    turns: Count = 0
+    """The last turn in which it holds."""
+    keeper: str = ""
+    """The unit that must be in play."""
+
+
+class Advantage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a platoon gives to the units that it touches, by card, faction or word (D-330, R-209)."""
+
+    id: str
+    rule: Rule
+    effects: tuple[Effect, ...]
+    units: tuple[str, ...] = ()
+    factions: tuple[str, ...] = ()
+    keywords: tuple[KeywordId, ...] = ()
+
+    def touches(self, unit: Unit) -> bool:
+        """Tell whether a card is of the kinds that the advantage names."""
+        return (
+            unit.id in self.units
+            or not set(self.factions).isdisjoint(unit.factions)
+            or not set(self.keywords).isdisjoint(unit.keywords)
+        )
+
+
+class Platoon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A platoon: its leader, its combat units, each with what may fill it, and its advantage (D-329)."""
+
+    id: str
+    bloc: Bloc
+    rule: Rule
+    leader: Choices
+    units: tuple[Choices, ...]
+    advantage: Advantage
+
+    @property
+    def slots(self) -> tuple[Choices, ...]:
+        """Return every required slot, the leader's first."""
+        return (self.leader, *self.units)
+
+
+class Formed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A platoon of an army: which units fill its slots, and which support it (D-331, R-209)."""
+
+    platoon: str
+    leader: tuple[str, ...] = ()
+    units: tuple[tuple[str, ...], ...] = ()
+    support: tuple[str, ...] = ()
+
+    @property
+    def slots(self) -> tuple[tuple[str, ...], ...]:
+        """Return what fills the required slots, the leader's first."""
+        return (self.leader, *self.units)
+
+
 class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A ready army of one bloc (D-326)."""
 
@@ -120,6 +196,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bloc: Bloc
     limit: Annotated[int, msgspec.Meta(ge=1, le=999)]
     units: tuple[Entry, ...]
+    platoons: tuple[Formed, ...] = ()
 
 
 class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,6 +206,7 @@ class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bloc: Bloc
     limit: Annotated[int, msgspec.Meta(ge=0, le=999)]
     units: tuple[Entry, ...] = ()
+    platoons: tuple[Formed, ...] = ()
 
 
 class Cell(NamedTuple):

@@ -8,7 +8,7 @@ from game.data.faults import Report
 from game.data.schema import Records, TableSpec, TextKey
 from game.rules.dust.chapters import CHAPTERS, RULINGS, SCOPES, links_of, shown_in
 from game.rules.dust.muster import faults_of, plain
-from game.rules.dust.records import Army, Keyword, RuleLine, Unit, Weapon, cells_of, reach_of
+from game.rules.dust.records import EFFECT_PARAMS, Army, Keyword, Platoon, RuleLine, Unit, Weapon, cells_of, reach_of
 from game.rules.dust.special import SPECIALS
 
 UNIT_FILES = (
@@ -20,6 +20,7 @@ TABLES: Mapping[str, TableSpec] = {
     "rules": TableSpec("dust/rules.yaml", RuleLine),
     "keywords": TableSpec("dust/keywords.yaml", Keyword),
     **{name: TableSpec(f"dust/units/{name}.yaml", Unit) for name in UNIT_FILES},
+    "platoons": TableSpec("dust/platoons.yaml", Platoon),
     "armies": TableSpec("dust/armies.yaml", Army),
 }
 ARMOUR_OF_KIND = {
@@ -55,6 +56,9 @@ def needed_texts(records: Records) -> Iterator[TextKey]:
         if not keyword.ignored:
             yield TextKey(f"dust.keyword.{keyword.id}.name", "keywords", keyword.id)
             yield TextKey(f"dust.keyword.{keyword.id}.text", "keywords", keyword.id)
+    for platoon in records["platoons"].values():
+        yield TextKey(f"dust.platoon.{platoon.id}.name", "platoons", platoon.id)
+        yield TextKey(f"dust.advantage.{platoon.advantage.id}.name", "platoons", platoon.id)
     for army in records["armies"].values():
         yield TextKey(f"dust.army.{army.id}.name", "armies", army.id)
         yield TextKey(f"dust.army.{army.id}.text", "armies", army.id)
@@ -175,8 +179,32 @@ def check_armies(records: Records, report: Report) -> None:
     """Hold every ready army against the rules of army lists (chapter 19)."""
     units = units_in(records)
     for army in records["armies"].values():
-        for finding in faults_of(units, army):
+        for finding in faults_of(units, army, records["platoons"]):
             report.about("armies", army.id, "units", *plain(finding))
 
 
-CHECKS = (check_rules, check_keywords, check_units, check_armies)
+def check_platoons(records: Records, report: Report) -> None:
+    """See that platoons name units of their bloc, and that each effect has what it reads and nothing else."""
+    units = units_in(records)
+    for platoon in records["platoons"].values():
+        named = {unit for choices in platoon.slots for choice in choices for unit in choice}
+        keepers = {effect.keeper for effect in platoon.advantage.effects if effect.keeper}
+        for unit in sorted({*named, *platoon.advantage.units, *keepers}):
+            if unit not in units:
+                report.about("platoons", platoon.id, "units", f"there is no unit {unit}", "the id of a unit")
+            elif units[unit].bloc != platoon.bloc:
+                report.about("platoons", platoon.id, "units", f"{unit} is of {units[unit].bloc}", platoon.bloc)
+        for effect in platoon.advantage.effects:
+            wanted = EFFECT_PARAMS.get(effect.effect, ())
+            for field in ("skill", "dice", "turns", "keeper"):
+                if bool(getattr(effect, field)) != (field in wanted):
+                    report.about("platoons", platoon.id, "advantage", f"{effect.effect} and {field}", _reads(wanted))
+            if effect.skill and effect.skill not in SPECIALS:
+                report.about("platoons", platoon.id, "advantage", f"no skill is called {effect.skill}", "a skill")
+
+
+def _reads(wanted: tuple[str, ...]) -> str:
+    return f"{' and '.join(wanted)} alone" if wanted else "no parameter"
+
+
+CHECKS = (check_rules, check_keywords, check_units, check_platoons, check_armies)

@@ -31,7 +31,9 @@ def pairs(book: Book, state: State, frame: Attack, name: str) -> list[tuple[str,
         return []
     found: list[tuple[str, str]] = []
     for other in state.units.values():
-        if other.at != piece.at or other.side != piece.side or other.id == name or other.carrier != piece.carrier:
+        if (other.at != piece.at and book.measured is None) or other.side != piece.side:
+            continue
+        if other.id == name or other.carrier != piece.carrier:
             continue
         hero, unit = (piece, other) if book.profiles[piece.unit].hero else (other, piece)
         if "superhuman" in book.profiles[hero.unit].words:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from game.rules.dust.aiming import met_on_way
@@ -9,6 +11,7 @@ from game.rules.dust.bodies import holder_of, living, partner, strength
 from game.rules.dust.book import Book
 from game.rules.dust.carrying import aboard
 from game.rules.dust.casting import cast_of, roll_hits
+from game.rules.dust.figurewise import Part, parts_of
 from game.rules.dust.frames import Attack, Shot, Wound
 from game.rules.dust.hurting import add_hits
 from game.rules.dust.profile import STD, Line, Profile
@@ -59,12 +62,35 @@ def face_of(state: Position, piece: Piece) -> Piece:
 def still_used(profile: Profile, piece: Piece, shot: Shot) -> Shot:
     """Return a close shot with the copies that are still borne by the living."""
     if profile.squad:
-        alive = (profile.line(shot.line).bearers & living(profile, piece)).bit_count()
+        bearers = living(profile, piece) & (shot.by or profile.line(shot.line).bearers)
+        if shot.by:
+            return replace(shot, by=bearers, count=bearers.bit_count())
+        alive = bearers.bit_count()
     elif profile.support or (shot.line == STD and profile.crew):
         alive = strength(profile, piece)
     else:
         return shot
     return shot if shot.count <= alive else replace(shot, count=alive)
+
+
+def wound_of(book: Book, state: Position, shot: Shot, target: Piece, damage: int) -> Wound:
+    """Return what one hit of a shot on a unit is."""
+    figure = shot.figure if target.id == shot.target else -1
+    picks = shot.close and holder_of(book, state, state.units[shot.bearer], "assassin") is not None
+    return Wound(damage, figure, True, shot.bearer, shot.line, picks, observer=shot.observer)
+
+
+def roll_part(
+    book: Book, state: State, frame: Attack, part: Part, target: Piece, shown: Piece, plain: bool
+) -> Iterator[tuple[str, Wound, int]]:
+    """Roll the dice of some figures against a unit on the table, and yield their hits (D-136)."""
+    shot = part.shot
+    cast = cast_of(book, state, frame, shot, shown, plain, part.under)
+    if cast.dice:
+        hits = roll_hits(state, cast, shot.bearer, target.id, shot.line)
+        wound = wound_of(book, state, shot, target, cast.damage)
+        known = replace(wound, covered=part.covered, valid=part.valid, template=bool(shot.spot))
+        yield target.id, known, hits
 
 
 def resolve(book: Book, state: State, frame: Attack, shots: list[tuple[Shot, bool]]) -> None:
@@ -75,13 +101,16 @@ def resolve(book: Book, state: State, frame: Attack, shots: list[tuple[Shot, boo
             shown = face_of(state, target)
             if shown.status not in PRESENT:
                 continue
+            if book.measured is not None:
+                parts = parts_of(book, book.measured, state, shot, target)
+                scored += [hit for part in parts for hit in roll_part(book, state, frame, part, target, shown, plain)]
+                continue
             cast = cast_of(book, state, frame, shot, shown, plain)
             if not cast.dice:
                 continue
             hits = roll_hits(state, cast, shot.bearer, target.id, shot.line)
-            figure = shot.figure if target.id == shot.target else -1
-            picks = shot.close and holder_of(book, state, state.units[shot.bearer], "assassin") is not None
-            wound = Wound(cast.damage, figure, True, shot.bearer, shot.line, picks, observer=shot.observer)
-            scored.append((target.id, wound, hits))
+            scored.append((target.id, wound_of(book, state, shot, target, cast.damage), hits))
+    if book.measured is not None:
+        scored.sort(key=lambda each: not each[1].template)  # D-145
     for name, wound, hits in scored:
         add_hits(book, state, frame, name, wound, hits)

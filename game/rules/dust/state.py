@@ -30,6 +30,7 @@ Status = Literal["waiting", "board", "aboard", "reserve", "ambush", "down", "los
 from the start (D-368); kept off for an ambush (D-367); fallen, but it may cheat death when the action ends (D-223);
 lost for good."""
 
+Rank = Literal["", "leader", "unit", "support"]
 Post = Literal["", "pilot", "passenger", "rider", "cargo", "attached"]
 
 
@@ -79,6 +80,10 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     """What it is aboard: at the wheel, inside, on the outside, as cargo, or part of a squad (R-169)."""
     pilot: str = ""
     """The hero who drives it (D-188)."""
+    platoon: str = ""
+    """The platoon that it belongs to, with a number from the second of a kind on, where platoons are used (D-331)."""
+    rank: Rank = ""
+    """What it is there."""
     last: str = ""
     """The last action of its last activation (D-365)."""
     spots: tuple[int, ...] = ()
@@ -106,6 +111,8 @@ class Feature(msgspec.Struct, frozen=True, gc=False):
     item: str
     at: int
     turn: int = 0
+    unit: str = ""
+    """The vehicle whose wreck it is (D-079)."""
 
 
 class Smoke(msgspec.Struct, frozen=True, gc=False):

@@ -16,6 +16,8 @@ TEN_HITS = 10
 """Hits in one action that suppress a unit at once (D-171)."""
 RALLY_DICE, LED_DICE = 2, 3
 """Dice of a rally, and with a hero, Brave or a Commissar; never more (R-097, R-099)."""
+MINES = "mines"
+"""The kind of an attack that marks nobody (D-399)."""
 STEADY = ("brave", "commissar")
 """Words that give the third die (D-220, D-225)."""
 
@@ -28,7 +30,7 @@ def is_immune(book: Book, state: Position, piece: Piece) -> bool:
 
 def note_hits(book: Book, frame: Attack, unit: str, hits: int) -> None:
     """Remember hits of an action on the unit attacked, saved or not; no others are marked by it (D-170, R-237)."""
-    if book.suppresses:
+    if book.suppresses and frame.kind != MINES:
         frame.pressed[unit] = frame.pressed.get(unit, 0) + hits
 
 

@@ -209,7 +209,8 @@ def put_down(book: Book, state: State, unit: str, pose: int) -> None:
     """Put a unit on the board that comes from nowhere on it."""
     piece = state.units[unit]
     facing = book.field.settle_facing(state, piece, pose, piece.facing)
-    change(state, piece, status="board", at=pose, facing=facing)
+    spots = book.field.gathered(state, piece, pose)
+    change(state, piece, status="board", at=pose, facing=facing, spots=spots or ())
     tell(state, "placed", unit=unit, at=pose, facing=facing)
 
 

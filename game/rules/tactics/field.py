@@ -50,8 +50,9 @@ class GridField:
     def __init__(self, units: Mapping[str, Unit], boards: Mapping[str, Map]) -> None:
         self.units = units
         self.boards = boards
-        self.gaits = Lookup({unit.id: gait_of(unit) for unit in units.values()}, lambda squad, _: self.gaits[squad])
-        self.faces = Lookup({unit.id: minds_facing(unit) for unit in units.values()}, lambda squad, _: False)
+        self.gaits = Lookup({unit.id: gait_of(unit) for unit in units.values()}, lambda name: gait_of(units[name]))
+        faces = {unit.id: minds_facing(unit) for unit in units.values()}
+        self.faces = Lookup(faces, lambda name: minds_facing(units[name]))
         self._layouts: dict[tuple[object, ...], Layout] = {}
         self._printed: dict[str, Layout] = {}
 

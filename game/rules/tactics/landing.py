@@ -26,6 +26,14 @@ class Ground(GridField):
         land = any(square is not None and square not in own and layout.kinds[square] != WATER for square in ahead)
         return Answer(land, "D-305")
 
+    def is_below(self, state: Position, lifter: Piece, cargo: Piece) -> bool:
+        """Tell whether an aircraft is over a square of a unit (R-196)."""
+        return not set(self.body(state, lifter).squares).isdisjoint(self.body(state, cargo).squares)
+
+    def gathered(self, state: Position, piece: Piece, pose: int) -> tuple[int, ...] | None:
+        """Return nothing: on squares a unit is one piece."""
+        return ()
+
     def spots_beside(self, state: Position, piece: Piece, spots: list[int], above: bool) -> tuple[int, ...]:
         """Return the poses nearest to some squares where a unit may be put, those on them first (R-219)."""
         board = self.layout(state).board

@@ -11,14 +11,14 @@ from game.geometry.grid.layout import CRATE
 from game.geometry.grid.squares import HUGE, ONE, VECTORS, Board
 from game.geometry.grid.steps import footprint
 from game.rules.dust.activation import about_unit
+from game.rules.dust.boarding import VERBS, can_still_board, carriers_for, embark
 from game.rules.dust.book import Facts, change, other
 from game.rules.dust.carrying import step_out
 from game.rules.dust.frames import Movement, Reaction
 from game.rules.dust.state import PRESENT, Piece, Position, State
 from game.rules.dust.turn import count_unactivated
 from game.rules.tactics.bars import why_not_there
-from game.rules.tactics.embarking import VERBS, can_still_board, carriers_for, embark
-from game.rules.tactics.plotting import crates_on, plot, reach_of
+from game.rules.tactics.plotting import crates_on, plot, plot_aboard, reach_of, way_aboard
 
 
 def mover_seat(state: State, frame: Movement) -> int:
@@ -36,6 +36,10 @@ class Moving(Facts):
         self.unit = state.units[frame.unit]
         self.carriers = carriers_for(book, state, self.unit)
         self.reach = state.__dict__["reach"] = reach_of(book, state, frame)
+
+    def can_reach(self, carrier: Piece) -> bool:
+        """Tell whether the unit gets to a carrier with what it may still move (D-293)."""
+        return way_aboard(self.book, self.state, self.frame, carrier) is not None
 
 
 class Move(Verb[State]):
@@ -242,7 +246,14 @@ def minds_facing(rules: Any, state: State, frame: Movement) -> bool:
 
 
 PROCEDURES = {
-    "movement": ("movement.choose", "movement.crates", "movement.go", "movement.resume", "movement.face"),
+    "movement": (
+        "movement.choose",
+        "movement.board",
+        "movement.crates",
+        "movement.go",
+        "movement.resume",
+        "movement.face",
+    ),
 }
 STEPS = {
     "movement.choose": Step(verbs=(Move(), *VERBS), seat=mover_seat, facts=Moving, prompt="move", params=about_unit),
@@ -251,6 +262,7 @@ STEPS = {
         facts=lambda rules, state, frame: Facts(rules, state, frame, mover_seat(state, frame)),
         params=lambda rules, state, frame: {"unit": frame.unit, "at": frame.crates[0]},
     ),
+    "movement.board": Step(plot_aboard),
     "movement.go": Step(go),
     "movement.resume": Step(resume),
     "movement.face": Step(

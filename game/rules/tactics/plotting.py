@@ -14,8 +14,15 @@ from game.rules.dust.activation import hero_of
 from game.rules.dust.book import other
 from game.rules.dust.frames import Movement
 from game.rules.dust.reaction import reactors
-from game.rules.dust.state import Position, State
-from game.rules.tactics.traffic import reach_entering, reach_leaving, reach_on_board
+from game.rules.dust.state import Piece, Position, State
+from game.rules.tactics.traffic import (
+    deck_poses,
+    gait_together,
+    reach_boarding,
+    reach_entering,
+    reach_leaving,
+    reach_on_board,
+)
 
 
 def reach_of(rules: Any, state: Position, frame: Movement) -> Reach:
@@ -77,3 +84,22 @@ def crates_on(rules: Any, state: State, frame: Movement) -> list[int]:
         square for square in entered
         if layout.kinds[square] == CRATE and square not in here and square not in state.crushed
     ]  # fmt: skip
+
+
+def way_aboard(rules: Any, state: Position, frame: Movement, carrier: Piece) -> tuple[Reach, int] | None:
+    """Return where the unit of a movement may go if it boards a carrier, and the nearest pose on it (D-293)."""
+    unit, hero = state.units[frame.unit], hero_of(state, frame)
+    edge = rules.entry_edge(state, unit) if frame.entering else -1
+    left = frame.allowance - frame.spent
+    found = reach_boarding(rules.field, state, unit, hero, carrier, left, frame.diagonal, edge)
+    poses = deck_poses(rules.field, state, gait_together(rules.field, unit, hero), carrier, found)
+    return (found, poses[0]) if poses else None
+
+
+def plot_aboard(rules: Any, state: State, frame: Movement) -> None:
+    """Lay the way to the nearest pose on the carrier that the unit boards."""
+    found = way_aboard(rules, state, frame, state.units[frame.boards])
+    assert found is not None
+    reach, pose = found
+    plot(rules, state, frame, pose, reach)
+    frame.step = "movement.crates"

@@ -12,13 +12,13 @@ from game.core.frames import StepTable
 from game.core.rng import Chance
 from game.core.rules import Rules
 from game.data.loader import GameData
-from game.rules.dust import activation, attack, loading, orders, reaction, turn, wrecks
+from game.rules.dust import activation, attack, doers, loading, orders, reaction, turn, wrecks
 from game.rules.dust.attached import cards_of, profiles_of
 from game.rules.dust.book import Book, Verdict, other
 from game.rules.dust.forces import army_of, pieces_of
-from game.rules.dust.frames import Activation, Game, Order
+from game.rules.dust.frames import Activation, Game
 from game.rules.dust.profile import Profile
-from game.rules.dust.records import Army, Unit
+from game.rules.dust.records import Army, Platoon, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part
 from game.rules.tactics import movement, pivot, scoring, setup
@@ -47,6 +47,8 @@ class TacticsOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     army_b: str | dict[str, Any] = ARMIES[1]
     dice: Literal["dust", "classic"] = "dust"
     setup: Literal["players", "ready"] = "players"
+    platoons: Literal["off", "on"] = "off"
+    """A house rule: the platoons of the measured table on the grid (D-329)."""
 
 
 class TacticsRules(Book, Rules[State, View]):
@@ -64,6 +66,7 @@ class TacticsRules(Book, Rules[State, View]):
         self.units: dict[str, Unit] = cards_of(units_in(data))
         self.profiles: dict[str, Profile] = profiles_of(self.units)
         self.armies: dict[str, Army] = dict(data["armies"])
+        self.platoons: dict[str, Platoon] = dict(data["platoons"])
         self.boards: dict[str, Map] = dict(data["boards"])
         self.scenarios: dict[str, Scenario] = dict(data["scenarios"])
         self.tiles: dict[str, Tile] = dict(data["tiles"])
@@ -83,7 +86,8 @@ class TacticsRules(Book, Rules[State, View]):
             self.start(state)
             return state
         chance = Chance.seeded(seed)
-        armies = [army_of(self, wanted, chance) for wanted in (chosen.army_a, chosen.army_b)]
+        formed = chosen.platoons == "on"
+        armies = [army_of(self, wanted, chance, formed) for wanted in (chosen.army_a, chosen.army_b)]
         state = State(
             frames=[Game(step="game.scenario", ready=chosen.setup == "ready")],
             scenario=chosen.scenario,
@@ -94,7 +98,7 @@ class TacticsRules(Book, Rules[State, View]):
             chance=chance,
         )
         for side, (_, army) in enumerate(armies):
-            state.units.update(pieces_of(army, side))
+            state.units.update(pieces_of(army, side, formed))
         self.start(state)
         return state
 
@@ -154,8 +158,8 @@ class TacticsRules(Book, Rules[State, View]):
 
     def special_actions(self, state: State, unit: Piece, hero: Piece | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the special actions that a unit may declare now, and those of no use twice."""
-        return orders.special_actions(self, state, unit, hero)
+        return doers.special_actions(self, state, unit, hero)
 
     def begin_special(self, state: State, frame: Activation, action: str) -> None:
         """Let the procedure of a special action come next."""
-        state.frames.append(Order(step="order.begin", unit=frame.unit, hero=frame.hero, action=action))
+        doers.begin_special(self, state, frame, action)

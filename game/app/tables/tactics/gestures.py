@@ -20,7 +20,7 @@ IN_PANELS = (
 """Verbs that rows of a panel say."""
 SAID = frozenset((
     "first", "pass", "alone", "wait", "crush", "spare", "fire", "hold", "stand", "decline", "react_with", "reserve",
-    "bury", "declare", "join", "shield", "set_out", *IN_PANELS,
+    "bury", "declare", "join", "shield", "set_out", "defend", *IN_PANELS,
 ))  # fmt: skip
 """Verbs that are said with a button, a row of a panel or an action of the foot."""
 PLACED = frozenset(("tile", "trap", "objective"))
@@ -29,13 +29,14 @@ AMBER = ("fire", "react", "set_out", "alone", "stand", "spare", "decline", "wait
 ICONS = {
     "first": "icons/flag", "pass": "icons/hourglass", "alone": "icons/person", "wait": "icons/hourglass",
     "crush": "icons/hammer", "spare": "icons/crate", "fire": "icons/target", "hold": "icons/x", "stand": "icons/shield",
-    "decline": "icons/x", "react_with": "icons/bolt", "react": "icons/bolt", "reserve": "icons/redo",
+    "decline": "icons/x", "react_with": "icons/bolt", "react": "icons/bolt", "defend": "icons/shield",
+    "reserve": "icons/redo",
     "bury": "icons/skull", "activate": "icons/play", "join": "icons/heroicon", "shield": "icons/heroicon",
 }  # fmt: skip
 KEYS = {"pass": "X", "hold": "X", "decline": "X", "wait": "X", "alone": "X", "bury": "X", "stand": "X"}
 NUMBERED = (
-    "first", "react_with", "crush", "join", "shield", "react", "reserve", "spare", "mount", "board", "ride", "lift",
-    "attach", "dismount",
+    "first", "react_with", "crush", "join", "shield", "react", "defend", "reserve", "spare", "mount", "board", "ride",
+    "lift", "attach", "dismount",
 )  # fmt: skip
 
 

@@ -18,9 +18,10 @@ from game.geometry.grid.reach import Reach
 from game.geometry.grid.sight import Sight
 from game.geometry.grid.squares import Board, Body, span
 from game.geometry.grid.steps import footprint
-from game.rules.dust.aiming import fault_of, room
+from game.rules.dust.aiming import fault_of
 from game.rules.dust.frames import Attack
 from game.rules.dust.records import Unit, reach_of
+from game.rules.dust.rooms import room
 from game.rules.dust.state import Piece, Position
 from game.rules.tactics.traffic import reach_entering, reach_on_board
 

@@ -7,6 +7,7 @@ from typing import Any
 from game.app.tables.wording import Wording
 from game.data.narration import sentence
 from game.geometry.grid.squares import Board
+from game.rules.dust.attached import plain_name
 from game.rules.dust.records import Unit
 
 
@@ -21,7 +22,7 @@ class Words(Wording):
 
     def unit(self, unit: str) -> str:
         """Return the name of a unit card."""
-        return self.texts(f"dust.unit.{unit}.name")
+        return self.texts(f"dust.unit.{plain_name(unit)}.name")
 
     def kind(self, unit: Unit) -> str:
         """Return what sort of unit it is: its designation, or its kind."""
@@ -45,7 +46,10 @@ class Words(Wording):
     def reason(self, name: str) -> str:
         """Return what shaped a roll: a special rule by its name, or words of the table's own."""
         key = f"reason.{name}"
-        return self(key) if self.texts.has(self.block + key) else self.keyword(name)
+        if self.texts.has(self.block + key):
+            return self(key)
+        advantage = f"dust.advantage.{name}.name"
+        return self.texts(advantage) if self.texts.has(advantage) else self.keyword(name)
 
     def bloc(self, bloc: str) -> str:
         """Return the name of a bloc, whatever colours it has."""

@@ -1,4 +1,4 @@
-"""Going aboard on squares: a Move or March that ends on a carrier, and vehicles lifted from the air (D-293)."""
+"""Going aboard: a Move or March that ends at a carrier, and vehicles lifted from the air (D-293, D-299)."""
 
 from __future__ import annotations
 
@@ -7,23 +7,10 @@ from typing import Any
 
 from game.core.choice import Choice, Part, Refusal, choice
 from game.core.frames import Verb
-from game.geometry.grid.reach import Reach
 from game.rules.dust.activation import hero_of
 from game.rules.dust.carrying import go_aboard, post_inside, why_no_room, why_not_aboard
 from game.rules.dust.frames import Movement
 from game.rules.dust.state import Piece, Position, Post, State
-from game.rules.tactics.plotting import plot
-from game.rules.tactics.traffic import deck_poses, gait_together, reach_boarding
-
-
-def way_aboard(rules: Any, state: Position, frame: Movement, carrier: Piece) -> tuple[Reach, int] | None:
-    """Return where the unit of a movement may go if it boards a carrier, and the nearest pose on it."""
-    unit, hero = state.units[frame.unit], hero_of(state, frame)
-    edge = rules.entry_edge(state, unit) if frame.entering else -1
-    left = frame.allowance - frame.spent
-    found = reach_boarding(rules.field, state, unit, hero, carrier, left, frame.diagonal, edge)
-    poses = deck_poses(rules.field, state, gait_together(rules.field, unit, hero), carrier, found)
-    return (found, poses[0]) if poses else None
 
 
 def carriers_for(rules: Any, state: Position, unit: Piece) -> list[Piece]:
@@ -41,7 +28,7 @@ def carriers_for(rules: Any, state: Position, unit: Piece) -> list[Piece]:
 
 
 class Embark(Verb[State]):
-    """Move into the square of a carrier and go aboard."""
+    """Move to a carrier and go aboard."""
 
     def post(self, book: Any, carrier: Piece) -> Post:
         """Return what the unit will be there."""
@@ -71,7 +58,7 @@ class Embark(Verb[State]):
         refusal = self.why_never(facts, carrier)
         if refusal is not None:
             return refusal
-        if way_aboard(facts.book, facts.state, facts.frame, carrier) is not None:
+        if facts.can_reach(carrier):
             return None
         left = facts.frame.allowance - facts.frame.spent
         return Refusal("too_far", self.rule, {"cost": 0, "allowance": left, "unit": facts.unit.id})
@@ -86,12 +73,8 @@ class Embark(Verb[State]):
 
     def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
         carrier = state.units[str(wanted.target)]
-        found = way_aboard(rules, state, frame, carrier)
-        assert found is not None
-        reach, pose = found
         frame.boards, frame.post = carrier.id, self.post(rules, carrier)
-        plot(rules, state, frame, pose, reach)
-        frame.step = "movement.crates"
+        frame.step = "movement.board"
 
 
 class Board(Embark):
@@ -164,8 +147,7 @@ class Lift(Verb[State]):
         refusal = why_not_aboard(facts.book, facts.state, cargo, lifter, "cargo")
         if refusal is not None:
             return refusal
-        field = facts.book.field
-        if set(field.body(facts.state, lifter).squares) & set(field.body(facts.state, cargo).squares):
+        if facts.book.field.is_below(facts.state, lifter, cargo):
             return None
         return Refusal("not_below", "R-196", {"unit": lifter.id, "target": cargo.id})
 
@@ -178,7 +160,7 @@ class Lift(Verb[State]):
 
 
 def embark(state: State, frame: Movement) -> None:
-    """Put the unit, and the hero with it, aboard the carrier whose square it has reached (D-293)."""
+    """Put the unit, and the hero with it, aboard the carrier that it has reached (D-293)."""
     for name in filter(None, (frame.unit, frame.hero)):
         go_aboard(state, name, frame.boards, frame.post)  # type: ignore[arg-type]
     frame.boards = ""

@@ -1,0 +1,462 @@
+"""Fire on the measured table, figure by figure: who can hit whom, who is in cover, whom a template touches.
+
+Imports the field, which answers about single bodies. One function says why a template can't lie somewhere; decision,
+refusals, screen and players all ask it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from game.geometry.table.arcs import bearing, is_wholly_in
+from game.geometry.table.ground import BUILDING, LEVEL, Body, round_of
+from game.geometry.table.rays import is_in_outline
+from game.geometry.table.shapes import CM, MM, Disc, Poly, is_within, overlap
+from game.geometry.table.templates import blast, flame
+from game.rules.battlefield.field import TableField
+from game.rules.battlefield.seeing import POINT
+from game.rules.battlefield.standing import heading
+from game.rules.dust.bodies import living, partner
+from game.rules.dust.figurewise import bits
+from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.measured import EVERYBODY, Fault
+from game.rules.dust.profile import Line
+from game.rules.dust.state import Feature, Piece, Position, State
+
+Able = tuple[tuple[int, int], ...]
+Best = tuple[int, tuple[int, ...]]
+"""The figure that fires, and the point of its template."""
+LONGEST_FLAME = 3
+"""The longest range that has a template (R-069)."""
+JOINED = 15 * CM
+"""How near a hero must be to every figure of a unit that he joins (R-141)."""
+POST = 30 * MM
+"""How high the middle of a template is looked for: as high as a man who stands there."""
+WRECKS = {"normal": "wreck", "large": "wreck-large", "huge": "wreck-huge"}
+"""The pieces of the kit that wrecks are, by the size of the vehicle (R-064)."""
+
+TOO_FAR = ("out_of_range", "D-090")
+TOO_NEAR = ("too_close", "D-088")
+OUT_OF_ARC = ("out_of_arc", "D-086")
+UNSEEN = ("no_sight", "D-100")
+NOT_CLOSE = ("close_only_near", "D-091")
+NO_FIGURE = ("no_figure_able", "D-102")
+NO_POINT = ("malformed_point", "D-117")
+OFF_TABLE = ("off_the_table", "D-012")
+GROUND_ONLY = ("ground_level_only", "D-120")
+POINT_FAR = ("point_out_of_range", "D-117")
+POINT_NEAR = ("point_too_close", "D-088")
+POINT_ARC = ("point_out_of_arc", "D-117")
+POINT_UNSEEN = ("point_unseen", "D-117")
+POINT_INSIDE = ("no_smoke_inside", "D-252")
+FLAME_ARC = ("flame_out_of_arc", "D-123")
+NO_HEADING = ("flame_without_heading", "D-123")
+TOUCHES_NONE = ("touches_no_enemy", "D-117")
+FLAME_TOUCHES_NONE = ("touches_no_enemy", "D-123")
+ONLY_TRIGGER = ("reaction_only_target", "D-159")
+APART = ("too_far_to_join", "R-141")
+OUT_OF_SIGHT = ("no_sight_to_join", "R-141")
+
+
+class Candidate(NamedTuple):
+    """A template that might be laid: the figure and the point, and how well it does."""
+
+    score: int
+    best: Best
+
+
+class Gunnery:
+    """The measured table as attacks ask it (the protocol `Measured`)."""
+
+    def __init__(self, book: Any) -> None:
+        self.book = book
+
+    @property
+    def field(self) -> TableField:
+        found: TableField = self.book.field
+        return found
+
+    # Who can hit whom
+
+    def bodies(self, state: Position, piece: Piece) -> tuple[tuple[int, Body], ...]:
+        """Return the figures of a unit that fire; those who are carried all fire from their carrier (R-191)."""
+        found = self.field.figures(state, piece)
+        profile = self.book.profiles[piece.unit]
+        if piece.carrier and profile.squad:
+            return tuple((figure, found[0][1]) for figure in bits(living(profile, piece)))
+        return found
+
+    def able(
+        self, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece | None = None
+    ) -> tuple[tuple[int, int], ...]:
+        """Return the figures that can use a weapon against a unit, each with those of it that they may hit (D-090)."""
+        known = self.field.memory(state)
+        key = ("able", piece.id, line.index, target.id, viewer.id if viewer is not None else "")
+        found: Able | None = known.get(key)
+        if found is None:
+            found = known[key] = tuple(self._able(state, piece, line, target, viewer))
+        return found
+
+    def _able(
+        self, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece | None
+    ) -> Iterator[tuple[int, int]]:
+        there = self.field.figures(state, target)
+        own = self.field.own(state, piece, target)
+        observed = self._seen_by(state, viewer, target) if viewer is not None else EVERYBODY
+        for figure, body in self.bodies(state, piece):
+            near = [(number, other) for number, other in there if self._reaches(line, body, other)]
+            if not near or (line.least and self._too_near(line, body, there)):
+                continue
+            seen = 0
+            for number, other in near:
+                if observed >> number & 1 and self._in_arc(state, piece, line, body, other):
+                    if viewer is not None or self.field.sees_figure(state, body, other, own, line.artillery).seen:
+                        seen |= 1 << number
+            if seen:
+                yield figure, EVERYBODY if target.carrier else seen
+
+    def _seen_by(self, state: Position, viewer: Piece, target: Piece) -> int:
+        """Return the figures of a unit that some figure of an observer sees; vehicles do not hide them (D-402)."""
+        own = self.field.own(state, viewer, target)
+        eyes = [body for _, body in self.field.figures(state, viewer)]
+        return sum(
+            1 << number
+            for number, other in self.field.figures(state, target)
+            if any(self.field.sees_figure(state, eye, other, own, True).seen for eye in eyes)
+        )
+
+    def _reaches(self, line: Line, body: Body, other: Body) -> bool:
+        if line.close:
+            return self.field.is_close_figure(body, other)
+        return is_within(body.shape, other.shape, line.most * POINT)
+
+    def _too_near(self, line: Line, body: Body, there: Iterable[tuple[int, Body]]) -> bool:
+        return any(is_within(body.shape, other.shape, line.least * POINT - 1) for _, other in there)
+
+    def _in_arc(self, state: Position, piece: Piece, line: Line, body: Body, other: Body) -> bool:
+        if line.arc == "any":
+            return True
+        return bearing(body.shape, state.stance(piece).facing, line.arc, other.shape).bears
+
+    def why_unable(
+        self, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece | None = None
+    ) -> Fault:
+        """Return why not one figure can use a weapon against a unit: what keeps the one that comes nearest."""
+        there = self.field.figures(state, target)
+        bodies = [body for _, body in self.bodies(state, piece)]
+        pairs = [(body, other) for body in bodies for _, other in there if self._reaches(line, body, other)]
+        if not pairs:
+            return NOT_CLOSE if line.close else TOO_FAR
+        if line.least and all(self._too_near(line, body, there) for body in bodies):
+            return TOO_NEAR
+        if not any(self._in_arc(state, piece, line, *pair) for pair in pairs):
+            return OUT_OF_ARC if not line.close else ("out_of_arc", "D-392")
+        own = self.field.own(state, viewer or piece, target)
+        eyes = bodies if viewer is None else [body for _, body in self.field.figures(state, viewer)]
+        looks = (self.field.sees_figure(state, eye, other, own, line.artillery) for eye in eyes for _, other in there)
+        return NO_FIGURE if any(look.seen for look in looks) else UNSEEN
+
+    def hidden(self, state: Position, viewer: Piece, figure: int, target: Piece) -> int:
+        """Return the living figures of a unit that are in cover from a figure, or out of its sight (D-134, R-065)."""
+        known = self.field.memory(state)
+        key = ("hidden", viewer.id, figure, target.id)
+        found: int | None = known.get(key)
+        if found is None:
+            body = next(body for number, body in self.bodies(state, viewer) if number == figure)
+            own = self.field.own(state, viewer, target)
+            found = sum(
+                1 << number
+                for number, other in self.field.figures(state, target)
+                if self.field.covers_figure(state, body, other, own).covered
+                or not self.field.sees_figure(state, body, other, own).seen
+            )
+            known[key] = found
+        return found
+
+    # Templates
+
+    def needs_template(self, line: Line, column: int) -> bool:
+        """Tell whether a weapon attacks units of a column by a template; else it shoots at them (D-121, R-067)."""
+        cell = line.cells[column]
+        return cell is not None and (line.flame or cell.blast > 0) and not line.close
+
+    def has_template(self, line: Line) -> bool:
+        """Tell whether a weapon has a template at all."""
+        return not line.close and any(self.needs_template(line, column) for column in range(len(line.cells)))
+
+    def body_of(self, state: Position, piece: Piece, figure: int) -> Body:
+        """Return the body of a figure that fires."""
+        return next(body for number, body in self.bodies(state, piece) if number == figure)
+
+    def template(self, state: Position, piece: Piece, line: Line, best: Best) -> Disc | Poly:
+        """Return where a template lies: a circle on the point, or a flame from the figure toward it (D-117, D-123)."""
+        figure, spot = best
+        if not line.flame:
+            return blast((spot[0], spot[1]))
+        shape = self.body_of(state, piece, figure).shape
+        return flame(shape, heading(shape.centre, (spot[0], spot[1])), min(LONGEST_FLAME, line.most))
+
+    def under(self, state: Position, shot: Shot) -> dict[str, int]:
+        """Return the units under the template of a shot that it can hurt, with the figures that it finds (D-118)."""
+        piece = state.units[shot.bearer]
+        line = self.book.profiles[piece.unit].line(shot.line)
+        figure = shot.by.bit_length() - 1
+        return self.found_under(state, piece, line, (figure, shot.spot))
+
+    def found_under(self, state: Position, piece: Piece, line: Line, best: Best) -> dict[str, int]:
+        """Return whom a template finds: friends too, not those out of sight of its middle, or of the flame's bearer."""
+        known = self.field.memory(state)
+        key = ("under", piece.id, line.index, best)
+        found: dict[str, int] | None = known.get(key)
+        if found is None:
+            found = known[key] = self._found_under(state, piece, line, best)
+        return found
+
+    def _found_under(self, state: Position, piece: Piece, line: Line, best: Best) -> dict[str, int]:
+        shape = self.template(state, piece, line, best)
+        above: list[str] = []
+        if line.flame:  # D-124, R-070: in his sight, on his level, never his own unit (R-076)
+            eye = self.body_of(state, piece, best[0])
+            level = eye.bottom // LEVEL
+            spared = {piece.id, partner(state, piece.id), piece.carrier}
+        else:  # D-119, D-120
+            eye, level, spared = post(best[1]), best[1][2], set()
+            above = self.hulls_at(state, best[1])
+        found: dict[str, int] = {}
+        for other in state.units.values():
+            if other.status != "board" or other.id in spared:
+                continue
+            profile = self.book.profiles[other.unit]
+            if not self.needs_template(line, profile.column):
+                continue
+            own = self.field.own(state, piece, other) if line.flame else tuple(sorted({other.id, *above}))
+            mask = 0
+            for number, body in self.field.figures(state, other):
+                on_level = profile.air or body.bottom // LEVEL == level
+                if on_level and overlap(shape, body.shape) and self.field.sees_figure(state, eye, body, own).seen:
+                    mask |= 1 << number
+            if mask:
+                found[other.id] = mask
+        return found
+
+    def why_not_spot(
+        self, state: Position, frame: Attack, piece: Piece, line: Line, best: Best, viewer: Piece | None = None
+    ) -> Fault | None:
+        """Return why a figure can't lay its template so (D-117 to D-123)."""
+        fault = self.why_not_point(state, piece, line, best, viewer)
+        if fault is not None:
+            return fault
+        found = self.found_under(state, piece, line, best)
+        if frame.only and frame.only not in found:
+            return ONLY_TRIGGER
+        if not any(state.units[name].side != piece.side for name in found):
+            return FLAME_TOUCHES_NONE if line.flame else TOUCHES_NONE
+        return None
+
+    def why_not_point(
+        self, state: Position, piece: Piece, line: Line, best: Best, viewer: Piece | None = None
+    ) -> Fault | None:
+        """Return why the ground is against a template, whoever is under it."""
+        figure, point = best
+        wide, deep = self.field.size(state)
+        if len(point) != 3:
+            return NO_POINT
+        x, y, level = point
+        if not (0 <= x <= wide and 0 <= y <= deep):
+            return OFF_TABLE
+        body = self.body_of(state, piece, figure)
+        if line.flame:
+            return self._why_not_flame(state, piece, line, best, body)
+        if level and level > self.floors(state, x, y):
+            return GROUND_ONLY
+        if level < 0:
+            return NO_POINT
+        there = Disc(x, y, 0)
+        if not is_within(body.shape, there, line.most * POINT):
+            return POINT_FAR
+        if line.least and is_within(body.shape, there, line.least * POINT - 1):
+            return POINT_NEAR
+        if line.arc != "any" and not bearing(body.shape, piece.facing, line.arc, there).bears:
+            return POINT_ARC
+        eyes = [(piece, body)] if viewer is None else [(viewer, eye) for _, eye in self.field.figures(state, viewer)]
+        above = self.hulls_at(state, point)
+        for one, eye in eyes:
+            own = tuple(sorted({*self.field.own(state, one), *above}))
+            if self.field.sees_figure(state, eye, post(point), own, line.artillery).seen:
+                return None
+        return POINT_UNSEEN
+
+    def _why_not_flame(self, state: Position, piece: Piece, line: Line, best: Best, body: Body) -> Fault | None:
+        x, y, _ = best[1]
+        if (x, y) == body.shape.centre:
+            return NO_HEADING
+        if line.arc == "any":
+            return None
+        shape = self.template(state, piece, line, best)
+        assert isinstance(shape, Poly)
+        inside = is_wholly_in(body.shape, piece.facing, line.arc, shape.points)
+        return None if inside else FLAME_ARC
+
+    def hulls_at(self, state: Position, point: tuple[int, ...]) -> list[str]:
+        """Return the vehicles on whose hulls a point lies: they do not hide it."""
+        spot = Disc(point[0], point[1], 1)
+        profiles = self.book.profiles
+        return [
+            piece.id
+            for piece in state.units.values()
+            if piece.status == "board" and profiles[piece.unit].vehicle and not point[2]
+            and overlap(self.field.figures(state, piece)[0][1].shape, spot)
+        ]  # fmt: skip
+
+    def floors(self, state: Position, x: int, y: int) -> int:
+        """Return the highest level at a point: its roof inside a building, the ground elsewhere (D-120)."""
+        houses = self.field.terrain(state).houses.values()
+        return max((house.levels for house in houses if is_in_outline(house.outline.points, (x, y))), default=0)
+
+    def is_indoors(self, state: Position, x: int, y: int, level: int) -> bool:
+        """Tell whether a point lies inside a building, below its roof."""
+        houses = [area for area in self.field.scene(state).areas if area.kind == BUILDING and level * LEVEL < area.top]
+        return any(is_in_outline(house.outline, (x, y)) for house in houses)
+
+    # Where a template does best
+
+    def best_spot(
+        self, state: Position, frame: Attack, piece: Piece, line: Line, target: Piece, free: int,
+        viewer: Piece | None = None,
+    ) -> Best | None:  # fmt: skip
+        """Return the figure among the free ones and the point by which a template finds most of a unit."""
+        known = self.field.memory(state)
+        key = ("best", piece.id, line.index, target.id, free, frame.only, viewer.id if viewer is not None else "")
+        if key not in known:
+            found = max(
+                self._candidates(state, frame, piece, line, target, free, viewer),
+                key=lambda each: each.score, default=None,
+            )  # fmt: skip
+            known[key] = found.best if found is not None else None
+        best: Best | None = known[key]
+        return best
+
+    def _candidates(
+        self, state: Position, frame: Attack, piece: Piece, line: Line, target: Piece, free: int, viewer: Piece | None
+    ) -> Iterator[Candidate]:
+        there = self.field.figures(state, target)
+        for figure, body in self.bodies(state, piece):
+            if not free >> figure & 1:
+                continue
+            reach = line.most * POINT + 2 * 75 * MM
+            if not any(is_within(body.shape, other.shape, reach) for _, other in there):
+                continue
+            for point in points_on(there, body, line):
+                best = (figure, point)
+                if self.why_not_spot(state, frame, piece, line, best, viewer) is not None:
+                    continue
+                found = self.found_under(state, piece, line, best)
+                if target.id in found:
+                    yield Candidate(self._score(state, piece, target, found), best)
+
+    def _score(self, state: Position, piece: Piece, target: Piece, found: dict[str, int]) -> int:
+        """Return how good it is to find these: the target twice, other enemies, and friends thrice against it."""
+        score = 0
+        for name, mask in found.items():
+            other = state.units[name]
+            weight = -3 if other.side == piece.side else 2 if name == target.id else 1
+            score += weight * mask.bit_count()
+        return score
+
+    def free_best(
+        self, state: Position, frame: Attack, piece: Piece, line: Line, free: int, point: tuple[int, ...],
+        viewer: Piece | None = None,
+    ) -> Best | Fault:  # fmt: skip
+        """Return who lays a template on a point: of the free figures that may, the nearest; else why none may."""
+        fault: Fault = NO_FIGURE
+        for figure, _ in sorted(self.bodies(state, piece), key=lambda one: _away(one[1], point)):
+            if free >> figure & 1:
+                found = self.why_not_spot(state, frame, piece, line, (figure, point), viewer)
+                if found is None:
+                    return figure, point
+                fault = found if fault == NO_FIGURE else fault
+        return fault
+
+    def chief_target(self, state: Position, frame: Attack, piece: Piece, line: Line, best: Best) -> str:
+        """Return the enemy of whom a template finds most; in a reaction the one that set it off (D-159)."""
+        if frame.only:
+            return frame.only
+        found = self.found_under(state, piece, line, best)
+        enemies = {name: mask for name, mask in found.items() if state.units[name].side != piece.side}
+        return max(enemies, key=lambda name: enemies[name].bit_count())
+
+    # Heroes and wrecks
+
+    def why_apart(self, state: Position, hero: Piece, unit: Piece) -> Fault | None:
+        """Return why a hero can't join a unit: not within 15 cm of every figure, or none in his sight (R-141)."""
+        known = self.field.memory(state)
+        key = ("apart", hero.id, unit.id)
+        if key not in known:
+            known[key] = self._why_apart(state, hero, unit)
+        found: Fault | None = known[key]
+        return found
+
+    def _why_apart(self, state: Position, hero: Piece, unit: Piece) -> Fault | None:
+        body = self.field.figures(state, hero)[0][1]
+        there = self.field.figures(state, unit)
+        if not all(is_within(body.shape, other.shape, JOINED) for _, other in there):
+            return APART
+        own = self.field.own(state, hero, unit)
+        if any(self.field.sees_figure(state, body, other, own).seen for _, other in there):
+            return None
+        return OUT_OF_SIGHT
+
+    def leave_wreck(self, state: State, piece: Piece) -> None:
+        """Leave the wreck of a vehicle where it stood; what sinks leaves none (D-079, R-189)."""
+        card = self.book.units[piece.unit]
+        if card.mobility != "naval":
+            self._set_features(state, [*state.features, Feature(WRECKS[card.size], piece.at, piece.facing, piece.id)])
+
+    def clear_wreck(self, state: State, piece: Piece) -> None:
+        """Take away the wreck of a vehicle that is replaced (D-203)."""
+        kept = [feature for feature in state.features if feature.unit != piece.id]
+        if len(kept) < len(state.features):
+            self._set_features(state, kept)
+
+    def _set_features(self, state: State, features: list[Feature]) -> None:
+        state.features = features
+        state.__dict__.pop("layout", None)
+        state.forget()
+
+
+def post(point: tuple[int, ...]) -> Body:
+    """Return a point as something to look at: as high as a man who stands there."""
+    x, y, level = point
+    return Body(Disc(x, y, 1), level * LEVEL, level * LEVEL + POST)
+
+
+def points_on(there: tuple[tuple[int, Body], ...], body: Body, line: Line) -> list[tuple[int, int, int]]:
+    """Return points that are tried for a template: the middle of all, each figure, between each two, and nearer."""
+    centres = [(other.shape.centre, max(0, other.bottom // LEVEL)) for _, other in there]
+    spots = [(x, y, level) for (x, y), level in centres]
+    middle = (sum(x for x, _, _ in spots) // len(spots), sum(y for _, y, _ in spots) // len(spots), spots[0][2])
+    found = [middle, *spots]
+    for number, (x, y, level) in enumerate(spots):
+        found += [((x + u) // 2, (y + v) // 2, level) for u, v, floor in spots[number + 1 :] if floor == level]
+    if not line.flame:
+        far, near = line.most * POINT, line.least * POINT
+        spots = found[:]
+        found += [_toward(body.shape.centre, spot, far) for spot in spots if _away(body, spot) > far * far]
+        if near:
+            away = near + round(round_of(body.shape).r) + MM
+            found += [_toward(body.shape.centre, spot, away) for spot in spots if _away(body, spot) < away * away]
+    return list(dict.fromkeys(found))
+
+
+def _toward(start: tuple[int, int], spot: tuple[int, int, int], length: int) -> tuple[int, int, int]:
+    """Return the point so far from a start on the way to a spot."""
+    right, up = spot[0] - start[0], spot[1] - start[1]
+    whole = (right * right + up * up) ** 0.5 or 1.0
+    return start[0] + int(right * length / whole), start[1] + int(up * length / whole), spot[2]
+
+
+def _away(body: Body, point: tuple[int, ...]) -> int:
+    x, y = body.shape.centre
+    return (x - point[0]) ** 2 + (y - point[1]) ** 2
+

@@ -1,0 +1,278 @@
+"""Who is in whose way on the measured table, and how far each figure may go (D-064 to D-078, R-106, R-227)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from typing import Any
+
+from game.core.choice import Point, Refusal
+from game.geometry.table.barriers import Barrier, Bars
+from game.geometry.table.places import Spot, spot_of
+from game.geometry.table.reach import BARRED, NO_FLOOR, SLOWED, TOLERANCE, Going, Reach, Start, Upstairs, Why
+from game.geometry.table.shapes import Disc, Poly, Shape, is_within, overlap
+from game.rules.battlefield.field import TableField
+from game.rules.battlefield.formation import is_together
+from game.rules.battlefield.seeing import HEADINGS, POINT
+from game.rules.battlefield.standing import Standing, heading, radii_of, read, standing_spots
+from game.rules.dust.activation import hero_of
+from game.rules.dust.frames import Movement
+from game.rules.dust.state import KEPT, Piece, Position, part
+
+SLOW_MOVE, SLOW_MARCH = 2 * POINT, 4 * POINT
+"""How far a figure goes that touches terrain (D-069)."""
+ROLLING = frozenset({"tracked", "half-tracked", "wheeled"})
+REASONS = {"D-067": "enemy_in_the_way", "D-068": "friend_in_the_way"}
+
+
+def enemies_of(field: TableField, state: Position, side: int, house: str = "", level: int = 0) -> list[Barrier]:
+    """Return the enemies' figures that nobody on the ground, or on a floor of a house, passes through (D-067)."""
+    found = []
+    for piece in state.units.values():
+        if piece.status == "board" and piece.side != side and not field.builds[piece.unit].flies:
+            for _, floor, shape in field.feet(state, piece):
+                if floor == level and (not house or overlap(shape, field.terrain(state).houses[house].outline)):
+                    found.append(Barrier(piece.id, shape, "D-067"))
+    return found
+
+
+def friends_of(field: TableField, state: Position, unit: Piece) -> list[Barrier]:
+    """Return the friendly vehicles that a vehicle does not pass through (D-068)."""
+    return [
+        Barrier(piece.id, shape, "D-068")
+        for piece in state.units.values()
+        if piece.status == "board" and piece.side == unit.side and piece.id not in (unit.id, unit.carrier)
+        and field.units[piece.unit].kind == "vehicle"
+        for _, _, shape in field.feet(state, piece)
+    ]  # fmt: skip
+
+
+def flies_over(field: TableField, unit: Piece, hero: Piece | None = None) -> bool:
+    """Tell whether terrain is nothing to a unit: with a hero only if both fly (D-231)."""
+    pieces = [unit] if hero is None else [unit, hero]
+    return all(field.units[piece.unit].mobility == "flying" for piece in pieces)
+
+
+class Party:
+    """A unit on its way, with the hero who goes with it: each figure's reach, worked out when it is asked for."""
+
+    def __init__(self, rules: Any, state: Position, frame: Movement) -> None:
+        self.rules = rules
+        self.field: TableField = rules.field
+        self.state = snapshot(state)
+        self.unit = state.units[frame.unit]
+        self.hero = hero_of(state, frame)
+        self.left = frame.allowance * POINT - frame.spent
+        self.slow = (SLOW_MARCH if frame.action == "march" else SLOW_MOVE) - frame.spent
+        self.slowed = frame.slowed
+        self.entering = frame.entering
+        self.names = tuple(piece.id for piece in (self.unit, self.hero) if piece is not None)
+        self.radii = radii_of(rules, self.unit, self.hero)
+        self.spots = standing_spots(rules, self.unit)
+        if self.hero is not None and self.spots and self.hero.on_board:
+            self.spots.append(spot_of(self.hero.at))
+        self._reaches: dict[int, Reach] = {}
+        self._read: dict[Point, Standing | Refusal] = {}
+
+    def piece(self, number: int) -> Piece:
+        """Return whose figure one is: the hero's is the last."""
+        return self.hero if self.hero is not None and number == len(self.radii) - 1 else self.unit
+
+    def start(self, number: int) -> Start:
+        """Return where a figure begins: its spot, its carrier's hull or stand, the edge of the table (R-192, R-227)."""
+        if self.unit.carrier:
+            carrier = self.state.stance(self.unit)
+            spot = spot_of(carrier.at)
+            return Start((self.field.foot_at(carrier.unit, spot, carrier.facing),))
+        if self.entering:
+            return Start(tuple(Poly(line) for line in self.rules.entry_lines(self.state, self.unit)))
+        spot = self.spots[number] if number < len(self.spots) else self.spots[0]
+        inside = next((name for name, house in self._houses().items() if _is_in(house.outline, spot)), "")
+        return Start(((spot.x, spot.y),), spot.level, inside)
+
+    def _houses(self) -> dict[str, Any]:
+        return self.field.terrain(self.state).houses
+
+    def reach(self, number: int) -> Reach:
+        """Return where a figure may go."""
+        found = self._reaches.get(number)
+        if found is None:
+            found = self._reaches[number] = self._work_out(number)
+        return found
+
+    def _work_out(self, number: int) -> Reach:
+        piece, start, radius = self.piece(number), self.start(number), self.radii[number]
+        card = self.field.units[piece.unit]
+        size = self.field.size(self.state)
+        if card.kind == "aircraft" or card.mobility == "naval":  # D-078
+            return Reach(start, radius, [Going(Bars((), radius), self.left)], size)
+        bars = self._bars(radius)
+        walks = not flies_over(self.field, self.unit, self.hero)
+        infantry = card.kind != "vehicle"
+        upstairs = (
+            Upstairs(self._houses(), lambda house, level: self._upper(house, level, radius)) if infantry else None
+        )
+        goings = self._goings(start, bars, radius, number) if walks else [Going(bars, self.left)]
+        return Reach(start, radius, goings, size, upstairs)
+
+    def _goings(self, start: Start, bars: Bars, radius: int, number: int) -> list[Going]:
+        """Return the ways of going: round slow ground for the full distance, through it for the lesser (R-106)."""
+        limit = max(0, min(self.left, self.slow))
+        slow = self.field.terrain(self.state).slow
+        rolls = self.rolls
+        if not slow or (limit == self.left and not rolls):
+            return [Going(bars, self.left)]
+        under = self._under(start, radius, slow)
+        full = limit if under or self.slowed >> number & 1 else self.left
+        round_it = Bars((*bars.barriers, *(piece for piece in slow if piece not in under)), radius)
+        return [Going(round_it, full), Going(bars, limit)]
+
+    @property
+    def rolls(self) -> bool:
+        """Tell whether terrain may bog the unit down (D-071, D-072)."""
+        return self.field.units[self.unit.unit].mobility in ROLLING
+
+    def _under(self, start: Start, radius: int, slow: Iterable[Barrier]) -> list[Barrier]:
+        """Return the slow ground that a figure stands on."""
+        origin = start.origins[0]
+        if isinstance(origin, (Disc, Poly)):
+            return []
+        foot: Shape = Disc(*origin, radius)
+        if self.unit.on_board and not self.field.builds[self.unit.unit].is_round:
+            foot = self.field.foot_at(self.unit.unit, spot_of(self.unit.at), self.unit.facing)
+        return [piece for piece in slow if overlap(piece.shape, foot)]
+
+    def _bars(self, radius: int) -> Bars:
+        """Return what no figure of the unit passes on the ground."""
+        sort = self.field.sort_of(self.unit)
+        over = flies_over(self.field, self.unit, self.hero)
+        swims = "amphibious" in self.field.units[self.unit.unit].keywords
+        key = ("bars", sort, over, swims, radius, self.unit.side, self.unit.id if sort == "wheels" else "")
+        known = self.field.memory(self.state)
+        found: Bars | None = known.get(key)
+        if found is None:
+            terrain = self.field.terrain(self.state)
+            barriers: list[Barrier] = [] if over else list(terrain.bars(sort, radius).barriers)
+            if swims:
+                water = {plot.id for plot in terrain.water}
+                barriers = [barrier for barrier in barriers if barrier.id not in water]
+            barriers += enemies_of(self.field, self.state, self.unit.side)
+            if sort == "wheels":
+                barriers += friends_of(self.field, self.state, self.unit)
+            found = known[key] = Bars(barriers, radius)
+        return found
+
+    def _upper(self, house: str, level: int, radius: int) -> Bars:
+        return Bars(enemies_of(self.field, self.state, self.unit.side, house, level), radius)
+
+    # Points
+
+    def read(self, point: Point) -> Standing | Refusal:
+        """Return where a point puts all figures, or the first reason against it."""
+        found = self._read.get(point)
+        if found is None:
+            found = self._read[point] = self._read_anew(point)
+        return found
+
+    def _read_anew(self, point: Point) -> Standing | Refusal:
+        stays = self._stays(point)
+        if stays is not None:
+            return stays
+        refusal: Standing | Refusal | None = None
+        for facing in self._facings(point):
+            found = read(self.rules, self.state, self.unit, point, self.why_not, "D-064", facing=facing, hero=self.hero)
+            if isinstance(found, Standing):
+                return found
+            refusal = refusal or found
+        assert refusal is not None
+        return refusal
+
+    def _stays(self, point: Point) -> Standing | None:
+        """Return the figures where they stand if that is what a point says: nobody is made to move."""
+        if not self.unit.on_board or len(self.spots) < len(self.radii):
+            return None
+        named = point == tuple(number for spot in self.spots for number in spot)
+        if named or (point == self.spots[0] and not is_together(self.spots, self.radii)):
+            return Standing(tuple(self.spots), self.unit.facing)
+        return None
+
+    def _facings(self, point: Point) -> tuple[int, ...]:
+        """Return the facings that a point may mean: as it goes, as it stood, then all that a long hull may fit in."""
+        if len(point) < 2 or len(point) == 4:
+            return (0,)
+        here = tuple(point[:2])
+        before = self.unit.facing
+        travel = heading(self.spots[0][:2], (here[0], here[1])) if self.spots else self._inward((here[0], here[1]))
+        if self.spots and self.spots[0][:2] == here:
+            travel = before
+        if self.field.builds[self.unit.unit].is_round:
+            return (travel,)
+        return tuple(dict.fromkeys((travel, before, *HEADINGS)))
+
+    def _inward(self, here: tuple[int, int]) -> int:
+        """Return the direction to the middle of the table, for those who come on or get out."""
+        wide, deep = self.field.size(self.state)
+        return heading(here, (wide // 2, deep // 2))
+
+    def why_not(self, number: int, spot: Spot, facing: int) -> Refusal | None:
+        """Return why a figure can't end on a spot."""
+        piece = self.piece(number)
+        refusal = self.field.why_not_stand(self.state, piece, *spot, facing, self.names)
+        if refusal is not None:
+            return refusal
+        reach = self.reach(number)
+        why = None if reach.allows(*spot) else reach.why_not(*spot)
+        if why is not None:
+            return self.refusal(number, spot, why)
+        return self._why_not_turn(spot, facing)
+
+    def _why_not_turn(self, spot: Spot, facing: int) -> Refusal | None:
+        """Return why a long hull may not face so: one of its corners would gain distance (R-227, R-240)."""
+        build = self.field.builds[self.unit.unit]
+        if build.is_round or build.flies or not self.unit.on_board:
+            return None
+        before = self.field.foot_at(self.unit.unit, spot_of(self.unit.at), self.unit.facing)
+        after = build.shape(spot.x, spot.y, facing)
+        assert isinstance(after, Poly)
+        if all(is_within(Disc(*corner, 0), before, self.left + TOLERANCE) for corner in after.points):
+            return None
+        return Refusal("turn_gains_distance", "R-240", {"unit": self.unit.id, "facing": facing})
+
+    def refusal(self, number: int, spot: Spot, why: Why) -> Refusal:
+        """Return what the geometry has against a spot as a refusal."""
+        what: dict[str, Any] = {"at": tuple(spot), "unit": self.piece(number).id}
+        if why.reason == NO_FLOOR:
+            return Refusal("no_floor", why.rule, {**what, "level": spot.level})
+        if why.reason == SLOWED:
+            return Refusal("slowed_by_terrain", why.rule, {**what, "item": self._item(why.id), "most": self.slow})
+        if why.reason == BARRED and why.id in self.state.units:
+            return Refusal(REASONS[why.rule], why.rule, {**what, "target": why.id})
+        if why.reason == BARRED:
+            return Refusal("terrain_in_the_way", why.rule, {**what, "item": self._item(why.id)})
+        return Refusal("beyond_move", why.rule, {**what, "length": why.length, "most": self.left})
+
+    def _item(self, plot: str) -> str:
+        found = self.field.terrain(self.state).by_id.get(plot)
+        return found.item.id if found is not None else plot
+
+
+def _is_in(outline: Poly, spot: Spot) -> bool:
+    return overlap(Disc(spot.x, spot.y, 1), outline)
+
+
+def snapshot(state: Position) -> Position:
+    """Return a copy of a position that no later change of it reaches, with what is known about its scene."""
+    twin = copy(state)
+    part(twin)
+    twin.__dict__.update({kept: state.__dict__[kept] for kept in KEPT if kept in state.__dict__})
+    return twin
+
+
+def party_of(rules: Any, state: Position, frame: Movement) -> Party:
+    """Return the party of a movement; it is made once for a scene, also for copies of a state."""
+    key = ("party", frame.unit, frame.hero, frame.action, frame.allowance, frame.spent, frame.slowed, frame.entering)
+    known = rules.field.memory(state)
+    found: Party | None = known.get(key)
+    if found is None or found.unit != state.units[frame.unit]:
+        found = known[key] = Party(rules, state, frame)
+    return found

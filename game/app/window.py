@@ -50,6 +50,8 @@ class Window:
         self.frames = 0
         self._last = int(os.environ.get(FRAMES_VARIABLE) or 0)
         self._held: set[int] = set()
+        self._spent = False
+        """Whether the key that is down has opened what takes letters: its own letter is not meant for that."""
         self.canvas = self._open()
 
     def _open(self) -> pygame.Surface:
@@ -125,9 +127,23 @@ class Window:
 
     def dispatch(self, event: pygame.event.Event) -> None:
         """Pass an event on, or do what belongs to the window itself."""
-        shell = self.shell
-        if self._is_repeated(event):
+        if self._is_repeated(event) or (event.type == pygame.TEXTINPUT and self._spent):
             return
+        writing = self._writing()
+        self._pass_on(event)
+        if event.type == pygame.KEYDOWN:
+            self._spent = self._writing() not in (None, writing)
+        elif event.type == pygame.KEYUP:
+            self._spent = False
+
+    def _writing(self) -> tuple[object, str] | None:
+        """Return the screen and the field that take letters."""
+        top = self.shell.stack.top
+        focused = top.focused()
+        return (top, focused.id) if focused is not None and focused.takes_text else None
+
+    def _pass_on(self, event: pygame.event.Event) -> None:
+        shell = self.shell
         if event.type == pygame.QUIT:
             shell.quit()
         elif event.type == pygame.VIDEORESIZE:

@@ -55,3 +55,20 @@ def test_the_settings_tell_the_size_that_the_window_has(window: Window, monkeypa
     window.dispatch(pygame.event.Event(pygame.VIDEORESIZE, size=(1000, 640), w=1000, h=640))
     assert window.shell.settings.window == (1000, 640)
     assert any("1000 × 640" in widget.label for widget in window.shell.stack.top.everything())
+
+
+def test_the_letter_of_a_key_that_opens_a_field_is_not_written_in_it(window: Window) -> None:
+    from game.app.screens.dialog import Answer, Dialog
+
+    flow = window.shell
+    dialog = Dialog(flow, "Save", "Name", [Answer("Save", lambda: None, key="Enter")], entry="")
+    top = flow.stack.top
+    top.handle = lambda event: flow.open(dialog) if event.type == pygame.KEYDOWN else False  # type: ignore[method-assign]
+    letter = pygame.event.Event(pygame.TEXTINPUT, text="b")
+    press(window, pygame.K_b)
+    window.dispatch(letter)
+    assert dialog.value == ""
+    press(window, pygame.K_b, up=True)
+    press(window, pygame.K_b)
+    window.dispatch(letter)
+    assert dialog.value == "b"

@@ -118,7 +118,7 @@ def test_the_last_box_is_worth_most():
 
 
 def test_what_can_be_shot_at_now_is_under_threat():
-    state = after(80)
+    state = after(100)
     judge, view = judge_of(state)
     maps = Maps(RULES, view)
     seen = 0

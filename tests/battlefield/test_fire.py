@@ -29,7 +29,7 @@ def test_d_090_range_is_measured_for_each_figure_to_the_nearest_enemy_figure() -
 
 
 def test_d_011_range_is_measured_from_rim_to_rim() -> None:
-    table = Table({"a.pounder": (50, 50), "b.ghosts": [(50, 50 + 4 + 1.25 + 60 + d) for d in (0, 4, 8, 12, 16)]})
+    table = Table({"b.ghosts": [(50, 50 + 4 + 1.25 + 60 + d) for d in (0, 4, 8, 12, 16)]})
     card = made_up("pounder", "test-range", weapons=(weapon("pounder", 0, range="6"),))
     table.put(f"a.{card}", (50, 50))
     line = table.line(f"a.{card}")

@@ -5,11 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.ai.mind import Why
+from game.ai.tactics import orders
+from game.ai.tactics.carriage import EMBARKING, embark_value
 from game.ai.tactics.judgement import Course, Judgement
+from game.ai.tactics.planning import best_course
 from game.core.choice import Choice, Decision
 from game.rules.dust.aim_verbs import STANDARD
 from game.rules.dust.bodies import strength
-from game.rules.dust.frames import Activation, Attack, Reaction
+from game.rules.dust.frames import Activation, Attack, Order, Reaction
 from game.rules.dust.plans import ATTACKS, CHARGE, SUSTAINS
 from game.rules.dust.profile import STD, Line, Profile
 from game.rules.dust.state import Piece
@@ -19,6 +22,8 @@ THRIFT = 0.35
 """Points that a box of limited ammunition must bring on average."""
 EAGER = 0.75
 """How much of what a unit could do later a reaction must bring now."""
+MORTAL = 0.6
+"""How likely the worst comes that may happen to a unit before it acts."""
 STRONG = 5.0
 """Points that an attack must be worth for a skill with one box."""
 
@@ -38,9 +43,10 @@ def choose_move(judge: Judgement, decision: Decision, course: Course | None) -> 
     """Go where the plan led, or where it is best now."""
     options = [option for option in decision.choices if option.verb == "move"]
     by_pose = {option.target: option for option in options}
-    if course is not None and course.pose in by_pose:
-        return by_pose[course.pose], Why("ground")
     then = _next_attack(judge)
+    aboard = [option for option in decision.choices if option.verb in EMBARKING] if not then else []
+    if not aboard and course is not None and course.pose in by_pose:
+        return by_pose[course.pose], Why("ground")
 
     def value(option: Choice) -> float:
         piece = judge.view.units[str(option.subject)]
@@ -48,7 +54,13 @@ def choose_move(judge: Judgement, decision: Decision, course: Course | None) -> 
         strike = judge.strike(piece, option.target, then in SUSTAINS, True, then == CHARGE).value if then else 0.0
         return judge.place(piece, option.target) + strike
 
-    return max(options, key=value), Why("ground")
+    best = max(options, key=value) if options else decision.choices[0]
+    if aboard:
+        carried = max(aboard, key=lambda option: embark_value(judge, option))
+        floor = value(best) if carried.verb != "lift" and options else 0.0
+        if embark_value(judge, carried) > floor:
+            return carried, Why("join")
+    return best, Why("ground")
 
 
 def choose_facing(judge: Judgement, decision: Decision, course: Course | None) -> Chosen:
@@ -169,15 +181,29 @@ def choose_reaction(judge: Judgement, decision: Decision) -> Chosen:
         if option.verb != "react":
             continue
         piece = judge.view.units[str(option.subject)]
-        now = 5 / 9 * _worth_against(judge, piece, enemy)
-        later = judge.strike(piece, piece.at, True, False).value
+        taken = _taken_from(judge, piece, enemy)
+        spared = judge.power.share(enemy, taken) * judge.worst.get(enemy.id, 0.0) if _will_strike(judge) else 0.0
+        now = 5 / 9 * (judge.power.worth(enemy, taken) + spared)
+        points = float(judge.rules.units[piece.unit].points)
+        lives = 1 - MORTAL * min(1.0, judge.danger(piece, piece.at) / points) if piece.on_board else 1.0
+        later = judge.strike(piece, piece.at, True, False).value * lives if piece.on_board else 0.0
         if now > EAGER * later and now > best[0]:
             best = (now, option)
     return best[1], Why("strike" if best[1] is not decline else "wait", {"target": frame.trigger})
 
 
+def _will_strike(judge: Judgement) -> bool:
+    """Tell whether the unit that acts has declared an attack that is still to come."""
+    return bool(_next_attack(judge))
+
+
 def _worth_against(judge: Judgement, piece: Piece, enemy: Piece) -> float:
     """Return what the far weapons of a unit would take from one enemy, in points."""
+    return judge.power.worth(enemy, _taken_from(judge, piece, enemy))
+
+
+def _taken_from(judge: Judgement, piece: Piece, enemy: Piece) -> float:
+    """Return the figures or boxes that the far weapons of a unit would take from one enemy on average."""
     field, taken = judge.rules.field, 0.0
     if not field.sees(judge.view, piece, enemy).yes:
         return 0.0
@@ -189,7 +215,7 @@ def _worth_against(judge: Judgement, piece: Piece, enemy: Piece) -> float:
             continue
         if field.bears(judge.view, piece, line.arc, enemy).yes:
             taken += judge.copies(piece, line) * judge.power.of_copy(judge.view, piece, line, enemy, covered, False)
-    return judge.power.worth(enemy, taken)
+    return taken
 
 
 def choose_answer(judge: Judgement, decision: Decision) -> Chosen:
@@ -215,13 +241,15 @@ def _value_of_figure(judge: Judgement, piece: Piece, figure: int) -> float:
     return total + role
 
 
-def choose_loss(judge: Judgement, decision: Decision) -> Chosen:
-    """Lose the soldier who bears least."""
+def choose_figure(judge: Judgement, decision: Decision) -> Chosen:
+    """Lose the soldier who bears least, bring the one back who bears most (D-140, R-219)."""
 
     def value(option: Choice) -> float:
         assert isinstance(option.target, int)
         return _value_of_figure(judge, judge.view.units[str(option.subject)], option.target)
 
+    if decision.prompt == "raise":
+        return max(decision.choices, key=value), Why("order")
     return min(decision.choices, key=value), Why("spare")
 
 
@@ -240,14 +268,18 @@ def choose_taker(judge: Judgement, decision: Decision) -> Chosen:
 
 
 def choose_join(judge: Judgement, decision: Decision) -> Chosen:
-    """Let a hero go with a unit if they go equally fast, or if he has nothing to do alone."""
+    """Let a hero go with a unit if together they do no less than one after the other."""
+    alone = next(option for option in decision.choices if option.verb == "alone")
+    best: tuple[float, Choice] = (0.0, alone)
     for option in decision.choices:
-        if option.verb == "join":
-            hero = judge.view.units[str(option.subject)]
-            alone = judge.strike(hero, hero.at, False, True).value
-            if alone < STRONG:
-                return option, Why("join")
-    return next(option for option in decision.choices if option.verb == "alone"), Why("wait")
+        if option.verb != "join":
+            continue
+        hero, unit = judge.view.units[str(option.subject)], judge.view.units[str(option.target)]
+        together = best_course(judge, unit, hero).value
+        apart = best_course(judge, unit).value + best_course(judge, hero).value
+        if together - apart >= best[0]:
+            best = (together - apart, option)
+    return best[1], Why("wait" if best[1] is alone else "join")
 
 
 def choose_shield(judge: Judgement, decision: Decision) -> Chosen:
@@ -257,3 +289,24 @@ def choose_shield(judge: Judgement, decision: Decision) -> Chosen:
         if option.verb == "shield" and frame.asking == option.subject:
             return option, Why("join")
     return next(option for option in decision.choices if option.verb == "stand"), Why("wait")
+
+
+# Orders
+
+
+def choose_order(judge: Judgement, decision: Decision) -> Chosen:
+    """Perform a special action on the unit that it helps most."""
+    frame = next(frame for frame in reversed(judge.view.frames) if isinstance(frame, Order))
+
+    def value(option: Choice) -> float:
+        return orders.odds_on(judge, frame.action, judge.view.units[str(option.target)])
+
+    return max(decision.choices, key=value), Why("order")
+
+
+def choose_stimulant(judge: Judgement, decision: Decision) -> Chosen:
+    """Help one who can strike to strike, others to move (D-205)."""
+    piece = judge.view.units[str(decision.choices[0].subject)]
+    able = piece.on_board and judge.strike(piece, piece.at, True, False).value > 0
+    wanted = "stim-attack" if able else "stim-move"
+    return next((option for option in decision.choices if option.target == wanted), decision.choices[0]), Why("order")

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from game.ai.tactics.maps import Maps, ring
+from game.ai.mind import Clock
+from game.ai.tactics import orders
+from game.ai.tactics.maps import Maps
 from game.ai.tactics.power import Power
-from game.geometry.grid.fields import Fields
+from game.ai.tactics.stakes import Stakes
 from game.geometry.grid.squares import Body, span
 from game.rules.dust.bodies import strength
-from game.rules.dust.heroes import pace
+from game.rules.dust.heroes import pace, why_not_pair
 from game.rules.dust.observing import WORD, guns_of
-from game.rules.dust.plans import ATTACKS, CHARGE, FREE_ATTACK, MARCHES, MOVES, NOTHING, SUSTAINS, is_open_to_reaction
+from game.rules.dust.plans import (
+    ATTACKS,
+    CHARGE,
+    FREE_ATTACK,
+    FREE_MOVE,
+    MARCHES,
+    MOVES,
+    NOTHING,
+    SUSTAINS,
+    is_open_to_reaction,
+)
 from game.rules.dust.profile import Line, Profile
 from game.rules.dust.state import Piece, View
+from game.rules.tactics.scoring import can_hold
+
+SCREENED = 0.5
+"""How much of what threatens a hero is left where a squad can take hits for him."""
 
 
 class Temper(NamedTuple):
@@ -32,13 +50,20 @@ class Temper(NamedTuple):
     """How much he fears reactions."""
     hunger: float = 0.6
     """How much of his caution goes as the game runs out and he is not ahead."""
+    relief: float = 0.5
+    """How much he trusts that an enemy he strikes will strike him less."""
+    preempt: float = 0.5
+    """How much he values that an enemy he strikes will strike others less."""
+    urgency: float = 0.5
+    """How much sooner he acts with a unit that may be struck before it acts."""
 
 
 class Strike(NamedTuple):
-    """An attack: what it is worth, and on whom."""
+    """An attack: what it is worth, on whom, and what share of the target it takes on average."""
 
     value: float = 0.0
     target: str = ""
+    share: float = 0.0
 
 
 class Course(NamedTuple):
@@ -53,33 +78,28 @@ class Course(NamedTuple):
 class Judgement:
     """One position in the eyes of one seat."""
 
-    def __init__(self, rules: Any, view: View, seat: int, power: Power, temper: Temper) -> None:
+    def __init__(
+        self, rules: Any, view: View, seat: int, power: Power, temper: Temper, clock: Clock | None = None
+    ) -> None:
         self.rules = rules
         self.view = view
         self.seat = seat
         self.power = power
         self.temper = temper
-        self.maps = Maps(rules, view)
+        self.clock = clock or Clock(math.inf)
+        self.maps = Maps(rules, view, self.clock)
         self.enemies = [piece for piece in view.units.values() if piece.side != seat and piece.on_board]
         self.friends = [piece for piece in view.units.values() if piece.side == seat and piece.on_board]
         self._bodies = {piece.id: self.maps.body(piece.unit, piece.at) for piece in self.enemies}
-        self._strikes: dict[tuple[str, int, bool, bool], Strike] = {}
+        self._strikes: dict[tuple[str, str, int, bool, bool], Strike] = {}
         self._places: dict[tuple[str, int], float] = {}
+        self._menaces: dict[tuple[str, int], dict[str, float]] = {}
+        self._specials: dict[tuple[str, int, str], float] = {}
 
     @cached_property
-    def goals(self) -> tuple[tuple[int, float], ...]:
-        """Return the objectives with what it is worth to stand on each (D-358 to D-361)."""
-        scenario = self.rules.scenarios[self.view.scenario]
-        found = []
-        late = min(1.0, (self.view.turn + 1) / max(1, scenario.holds_from))
-        for objective in self.view.objectives:
-            mine = objective.half == self.seat
-            if scenario.taking_wins:
-                weight = 14.0 if objective.half < 0 else 5.0 if mine else 18.0
-            else:
-                weight = 6.0 * (scenario.hold_own if mine else scenario.hold_enemy) + (3.0 if mine else 0.0)
-            found.append((objective.at, weight * late))
-        return tuple(found)
+    def stakes(self) -> Stakes:
+        """Return what the objectives are worth."""
+        return Stakes(self.rules, self.view, self.seat, self.maps)
 
     @cached_property
     def need(self) -> float:
@@ -114,31 +134,38 @@ class Judgement:
             return line.count if left >= 2 else 0
         return min(line.count, left) if profile.support or line.crew else line.count
 
-    def strike(self, piece: Piece, pose: int, sustained: bool, moved: bool, close_only: bool = False) -> Strike:
-        """Return the best attack of a unit from a pose; one that has moved may face as it likes (D-031)."""
-        key = (piece.id, pose, sustained, moved)
+    def strike(
+        self, piece: Piece, pose: int, sustained: bool, moved: bool, close_only: bool = False,
+        hero: Piece | None = None,
+    ) -> Strike:  # fmt: skip
+        """Return the best attack of a unit and its hero from a pose; who has moved may face as he likes (D-031)."""
+        key = (piece.id, hero.id if hero is not None else "", pose, sustained, moved)
         if not close_only and key in self._strikes:
             return self._strikes[key]
         best = Strike()
         body = self.maps.body(piece.unit, pose)
-        look = self.maps.look(piece, pose)
-        lines = self.lines(piece)
+        group = [(each, self.lines(each)) for each in (piece, hero) if each is not None]
         for enemy in self.enemies:
-            taken = self._taken(piece, body, look, lines, enemy, sustained, moved, close_only)
+            taken = sum(
+                self._taken(each, (piece, pose), body, lines, enemy, sustained, moved, close_only)
+                for each, lines in group
+            )
             if taken:
                 value = self.power.worth(enemy, taken)
                 if not enemy.activated:
                     value *= self.temper.initiative
                 value *= 1 + self._holds(enemy)
+                share = self.power.share(enemy, taken)
+                value += self.temper.preempt * share * self.worst.get(enemy.id, 0.0)
                 if value > best.value:
-                    best = Strike(value, enemy.id)
+                    best = Strike(value, enemy.id, share)
         if not close_only:
             if WORD in self.rules.profiles[piece.unit].words:
-                best = max(best, self._directed(piece, look, sustained))
+                best = max(best, self._directed(piece, pose, sustained))
             self._strikes[key] = best
         return best
 
-    def _directed(self, piece: Piece, look: Fields, sustained: bool) -> Strike:
+    def _directed(self, piece: Piece, pose: int, sustained: bool) -> Strike:
         """Return the best that artillery could do for an observer beyond what it would do by itself (D-214)."""
         best = Strike()
         for gun in guns_of(self.rules, self.view, piece):
@@ -148,22 +175,25 @@ class Judgement:
             body = self.maps.body(gun.unit, gun.at)
             own = self.strike(gun, gun.at, True, False).value
             for enemy in self.enemies:
-                taken = self._taken(gun, body, look, lines, enemy, sustained, False, False)
+                taken = self._taken(gun, (piece, pose), body, lines, enemy, sustained, False, False)
                 value = self.power.worth(enemy, taken) - own if taken else 0.0
                 if value > best.value:
-                    best = Strike(value, enemy.id)
+                    best = Strike(value, enemy.id, self.power.share(enemy, taken))
         return best
 
     def _taken(
-        self, piece: Piece, body: Body, look: Fields, lines: list[Line], enemy: Piece, sustained: bool, moved: bool,
-        close_only: bool,
+        self, piece: Piece, viewer: tuple[Piece, int], body: Body, lines: list[Line], enemy: Piece, sustained: bool,
+        moved: bool, close_only: bool,
     ) -> float:  # fmt: skip
-        """Return what a unit takes from an enemy on average: far weapons, or with them or instead close ones."""
+        """Return what a unit takes on average from an enemy whom the viewer sees: far weapons, close ones or both."""
         there = self._bodies[enemy.id]
         distance = span(self.maps.board, body, there).distance
         column = self.rules.profiles[enemy.unit].column
         usable = [line for line in lines if line.cells[column] is not None and line.least <= distance <= line.most]
-        if not usable or not (there.air or body.air or any(look.seen >> square & 1 for square in there.squares)):
+        if not usable:
+            return 0.0
+        look = self.maps.look(*viewer)
+        if not (there.air or body.air or any(look.seen >> square & 1 for square in there.squares)):
             return 0.0
         covered = self.maps.is_covered(look, enemy)
         far = near = knives = 0.0
@@ -183,23 +213,35 @@ class Judgement:
         close = max(near, knives)
         return max(far, close) if sustained else far + close
 
+    @cached_property
+    def worst(self) -> dict[str, float]:
+        """Return the most that each enemy may take from any unit where it stands now."""
+        found: dict[str, float] = {}
+        for friend in self.friends:
+            for name, value in self.menace(friend, friend.at).items():
+                found[name] = max(value, found.get(name, 0.0))
+        return found
+
     def _holds(self, enemy: Piece) -> float:
         """Return how much more an enemy is worth because he stands by an objective."""
-        squares = self._bodies[enemy.id].squares
-        for at, weight in self.goals:
-            if weight and ring(self.maps.board, (at,), 0, 2) & sum(1 << square for square in squares):
-                return 0.4
-        return 0.0
+        spot = sum(1 << square for square in self._bodies[enemy.id].squares)
+        return 0.4 if any(stake.near & spot for stake in self.stakes.all if stake.draw) else 0.0
 
     # Places
 
-    def danger(self, piece: Piece, pose: int) -> float:
-        """Return the points that the enemy may take from a unit in a pose, those who have acted counted for less."""
+    def menace(self, piece: Piece, pose: int) -> dict[str, float]:
+        """Return the points that each enemy may take from a unit in a pose, those who have acted counted for less."""
+        key = (piece.id, pose)
+        found = self._menaces.get(key)
+        if found is None:
+            found = self._menaces[key] = dict(self._menacing(piece, pose))
+        return found
+
+    def _menacing(self, piece: Piece, pose: int) -> Iterator[tuple[str, float]]:
         body = self.maps.body(piece.unit, pose)
         sheltered = self.maps.is_sheltered(piece.unit, pose)
         spot = sum(1 << square for square in body.squares)
         column = self.rules.profiles[piece.unit].column
-        total = 0.0
         for enemy in self.enemies:
             taken = 0.0
             for line, mask in self.maps.threats(enemy):
@@ -207,41 +249,58 @@ class Judgement:
                     each = self.power.of_copy(self.view, enemy, line, piece, sheltered, False)
                     taken += each * self.copies(enemy, line)
             if taken:
-                total += self.power.worth(piece, taken) * (0.6 if enemy.activated else 1.0)
-        return min(total, 1.2 * float(self.rules.units[piece.unit].points))
+                yield enemy.id, self.power.worth(piece, taken) * (0.6 if enemy.activated else 1.0)
+
+    def danger(self, piece: Piece, pose: int) -> float:
+        """Return the points that the enemy may take from a unit in a pose."""
+        return min(sum(self.menace(piece, pose).values()), 1.2 * float(self.rules.units[piece.unit].points))
+
+    def relief(self, piece: Piece, pose: int, strike: Strike) -> float:
+        """Return how much less is to be feared in a pose once the strike has taken its share of its target."""
+        menace = self.menace(piece, pose)
+        mine = menace.get(strike.target, 0.0)
+        if not mine:
+            return 0.0
+        return self._caution * strike.share * mine / sum(menace.values()) * self.danger(piece, pose)
+
+    @cached_property
+    def _caution(self) -> float:
+        return self.temper.caution * (1 - self.need)
 
     def place(self, piece: Piece, pose: int) -> float:
         """Return what it is worth for a unit to stand in a pose at the end of its activation."""
         key = (piece.id, pose)
         found = self._places.get(key)
         if found is None:
-            found = self._places[key] = (
-                self._ground(piece, pose) + self._nearness(piece, pose)
-                - self.temper.caution * (1 - self.need) * self.danger(piece, pose)
-            )  # fmt: skip
+            feared = self.danger(piece, pose)
+            if self.rules.profiles[piece.unit].hero and self._is_with_squad(piece, pose):
+                feared *= SCREENED
+            found = self._ground(piece, pose) + self._nearness(piece, pose) - self._caution * feared
+            self._places[key] = found
         return found
 
-    def _ground(self, piece: Piece, pose: int) -> float:
-        """Return what the objectives make of a pose, less where friends are nearer already."""
-        card = self.rules.units[piece.unit]
-        if card.kind == "aircraft" or "mindless-zombie" in card.keywords:
-            return 0.0
-        body = self.maps.body(piece.unit, pose)
-        pace_of = max(1, card.move)
-        total = 0.0
-        for at, weight in self.goals:
-            goal = Body((at,))
-            away = span(self.maps.board, body, goal).distance
-            nearer = sum(
-                1 for friend in self.friends
-                if friend.id != piece.id and self.rules.units[friend.unit].kind != "aircraft"
-                and span(self.maps.board, self.maps.body(friend.unit, friend.at), goal).distance < max(1, away)
-            )  # fmt: skip
-            share = 1.0 / (1 + nearer)
-            total += weight * share * (1.0 if away == 0 else 0.75 / (1 + away / (2 * pace_of)))
-        return total * self.temper.ground
+    def _is_with_squad(self, hero: Piece, pose: int) -> bool:
+        """Tell whether a hero would share a square with a unit that he could join (D-186, R-141)."""
+        card = self.rules.units[hero.unit]
+        return any(
+            friend.at == pose and friend.id != hero.id and why_not_pair(card, self.rules.units[friend.unit]) is None
+            for friend in self.friends
+        )
 
-    def _nearness(self, piece: Piece, pose: int) -> float:
+    def ride(self, piece: Piece, carrier: Piece) -> float:
+        """Return what it is worth to be aboard a carrier: safe, and as near to the enemy as it can still go."""
+        card = self.rules.units[carrier.unit]
+        ahead = card.march + 2 if not carrier.activated else 0.5 * card.march  # it still gets out after that
+        return self._nearness(piece, self.maps.standing(carrier), ahead)
+
+    def _ground(self, piece: Piece, pose: int) -> float:
+        """Return what the objectives make of a pose."""
+        if not self.stakes.all:
+            return 0.0
+        worth = self.stakes.worth(piece, self.maps.body(piece.unit, pose), can_hold(self.rules, piece))
+        return worth * self.temper.ground
+
+    def _nearness(self, piece: Piece, pose: int, ahead: float = 0.0) -> float:
         """Return what it costs to be out of reach of every enemy."""
         if not self.enemies:
             return self._inwards(piece, pose)
@@ -250,7 +309,7 @@ class Judgement:
         nearest = min(span(self.maps.board, body, there).distance for there in self._bodies.values())
         wanted = max(1, min(profile.farthest, 8) - 1)
         points = float(profile.card.points)
-        return -self.temper.advance * (1 + 2 * self.need) * points * max(0, nearest - wanted)
+        return -self.temper.advance * (1 + 2 * self.need) * points * max(0.0, nearest - ahead - wanted)
 
     def _inwards(self, piece: Piece, pose: int) -> float:
         """Return what it is worth to come on while nobody is there to shoot at."""
@@ -262,84 +321,78 @@ class Judgement:
 
     # Plans
 
+    def start(self, piece: Piece) -> int:
+        """Return where a unit acts from: its own pose, the ground under its carrier, -1 off the board."""
+        if piece.status == "aboard" and self.view.units[piece.carrier].on_board:
+            return self.maps.standing(self.view.units[piece.carrier])
+        return piece.at
+
     def course(self, piece: Piece, hero: Piece | None, plan: str) -> Course:
         """Return what a plan is worth, where it leads and whom it strikes."""
         actions = plan.split("+")
         slow, fast = pace(self.rules, piece, hero)
-        pose, value, target, goal = piece.at, 0.0, "", -1
+        pose, value, target, goal = self.start(piece), 0.0, "", -1
         moved = False
         for number, action in enumerate(actions):
-            if action in MOVES or action == "move!":
+            if action in MOVES or action == FREE_MOVE:
                 allowance = fast if action in MARCHES else slow
                 then = next((later for later in actions[number + 1 :] if later in ATTACKS or later == CHARGE), "")
-                pose = self._best_pose(piece, pose, allowance, then)
+                pose = self._best_pose(piece, hero, pose, allowance, then)
                 if pose < 0:
                     return Course(-1.0, plan)
                 goal, moved = pose, True
             elif action in ATTACKS or action in (CHARGE, FREE_ATTACK):
                 if pose < 0:
                     continue
-                found = self.strike(piece, pose, action in SUSTAINS, moved, action == CHARGE)
-                value += found.value
+                found = self.strike(piece, pose, action in SUSTAINS, moved, action == CHARGE, hero)
+                value += found.value + self.temper.relief * self.relief(piece, pose, found)
                 target = found.target or target
             elif action != NOTHING:
-                value += self.special(piece, action)
+                keeps = orders.AGAIN if action in actions[:number] else 1.0
+                value += keeps * self.special(piece, hero, pose, action)
         if pose >= 0:
-            value += self.place(piece, pose)
+            value += self.stand(piece, hero, pose, moved)
             if is_open_to_reaction(actions):
                 value -= self.temper.wary * self._reaction(piece, pose)
         return Course(value, plan, goal, target)
 
-    def _best_pose(self, piece: Piece, start: int, allowance: int, then: str) -> int:
+    def stand(self, piece: Piece, hero: Piece | None, pose: int, moved: bool = True) -> float:
+        """Return what it is worth for a unit, and the hero with it, to end in a pose; aboard if it has not moved."""
+        if piece.carrier and not moved:
+            return self.ride(piece, self.view.units[piece.carrier])
+        return self.place(piece, pose) + (self.place(hero, pose) if hero is not None else 0.0)
+
+    def _best_pose(self, piece: Piece, hero: Piece | None, start: int, allowance: int, then: str) -> int:
         """Return where a unit moves best: for the attack that follows, and to stand there."""
-        reach = self.maps.reach(piece, allowance) if start == piece.at else {start: 0}
+        reach = self.maps.reach(piece, allowance) if start == self.start(piece) else {start: 0}
         best, best_value = -1, 0.0
         for pose, cost in reach.items():
-            value = self.place(piece, pose) - 0.01 * cost
+            value = self.stand(piece, hero, pose) - 0.01 * cost
             if then:
-                value += self.strike(piece, pose, then in SUSTAINS, True, then == CHARGE).value
+                found = self.strike(piece, pose, then in SUSTAINS, True, then == CHARGE, hero)
+                value += found.value + self.temper.relief * self.relief(piece, pose, found)
             if best < 0 or value > best_value:
                 best, best_value = pose, value
+            if self.clock.is_over:
+                break
         return best
 
+    def special(self, piece: Piece, hero: Piece | None, pose: int, action: str) -> float:
+        """Return what a special action is worth in a pose."""
+        action = action.removesuffix("!")
+        key = (piece.id, pose, action)
+        found = self._specials.get(key)
+        if found is None:
+            found = self._specials[key] = orders.worth(self, piece, hero, pose, action)
+        return found
+
     def _reaction(self, piece: Piece, pose: int) -> float:
-        """Return what the enemies near a pose may take in a reaction (D-156)."""
+        """Return what the worst of the enemies near a pose may take in a reaction (D-156)."""
         body = self.maps.body(piece.unit, pose)
         reach = self.rules.figures.reaction_range
+        menace = self.menace(piece, pose)
         near = [
-            enemy for enemy in self.enemies
+            menace.get(enemy.id, 0.0) for enemy in self.enemies
             if not enemy.activated and span(self.maps.board, body, self._bodies[enemy.id]).distance <= reach
         ]  # fmt: skip
-        return self.danger(piece, pose) * 5 / 9 if near else 0.0
-
-    def special(self, piece: Piece, action: str) -> float:
-        """Return what a special action is worth, roughly: its odds times what it brings."""
-        points = float(self.rules.units[piece.unit].points)
-        action = action.removesuffix("!")
-        if action == "reload":
-            return 0.25 * points if piece.empty else -1.0
-        if action == "get-moving":
-            spent = [friend for friend in self.friends if friend.activated and not friend.ordered]
-            again = (self.strike(friend, friend.at, True, False).value for friend in spent)
-            return 0.33 * max(again, default=-3.0)
-        if action in ("reinforcements", "replacement-vehicle"):
-            gone = [mine for mine in self.view.of(self.seat) if mine.status == "lost"]
-            return 0.33 * max((0.5 * float(self.rules.units[lost.unit].points) for lost in gone), default=-3.0)
-        if action in ("get-up", "field-repair"):
-            return 0.66 * max((self._per_box(friend) for friend in self.friends if self._is_hurt(friend)), default=-1.0)
-        if action == "stimulants":
-            return 0.8
-        if action == "ammo-drop":
-            return 0.66 * max(
-                (0.15 * sum(friend.fired) * self._per_box(friend) for friend in self.friends), default=0.0
-            )
-        if action == "smoke-launchers" and piece.on_board:
-            return 0.2 * self.danger(piece, piece.at) - 1.0
-        return -0.5
-
-    def _is_hurt(self, piece: Piece) -> bool:
-        return bool(piece.fallen or piece.damage)
-
-    def _per_box(self, piece: Piece) -> float:
-        profile: Profile = self.rules.profiles[piece.unit]
-        return profile.card.points / profile.boxes
+        return max(near) * 5 / 9 if near else 0.0

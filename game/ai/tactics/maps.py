@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Any
 
+from game.ai.mind import Clock
 from game.geometry.grid.fields import Fields, fields
 from game.geometry.grid.layout import COVERS_INFANTRY, COVERS_VEHICLES
 from game.geometry.grid.squares import Board, Body, mask_of, path_cost
 from game.geometry.grid.steps import AIRCRAFT, INFANTRY, VEHICLE, footprint
 from game.rules.dust.profile import Line
 from game.rules.dust.state import Piece, View
-from game.rules.tactics.traffic import reach_entering, reach_on_board
+from game.rules.tactics.traffic import reach_entering, reach_leaving, reach_on_board
 
 
 @lru_cache(maxsize=8192)
@@ -38,7 +40,8 @@ def ring(board: Board, squares: tuple[int, ...], least: int, most: int) -> int:
 class Maps:
     """One position; everything is worked out when it is first asked for."""
 
-    def __init__(self, rules: Any, view: View) -> None:
+    def __init__(self, rules: Any, view: View, clock: Clock | None = None) -> None:
+        self._clock = clock or Clock(math.inf)
         self.rules = rules
         self.view = view
         self.field = rules.field
@@ -58,10 +61,11 @@ class Maps:
 
     def body(self, unit: str, pose: int) -> Body:
         """Return the body of a unit of this card in a pose."""
-        gait = self.field.gaits[unit]
-        places = footprint(self.board, gait.size, pose)
-        size = self.board.size
-        return Body(tuple(place % size for place in places), places[0] // size, gait.kind == AIRCRAFT)
+        return self.field.body_in(self.layout, unit, pose)  # type: ignore[no-any-return]
+
+    def standing(self, piece: Piece) -> int:
+        """Return a square under a unit on the board."""
+        return self.body(piece.unit, piece.at).squares[0]
 
     def reach(self, piece: Piece, allowance: int) -> dict[int, int]:
         """Return the poses a unit can come to, with their costs; from its edge if it is not on the board."""
@@ -70,6 +74,8 @@ class Maps:
         if found is None:
             if piece.on_board:
                 found = reach_on_board(self.field, self.view, piece, None, allowance).costs
+            elif piece.carrier and self.view.units[piece.carrier].on_board:
+                found = reach_leaving(self.field, self.view, piece, None, allowance).costs
             else:
                 edge = self.rules.entry_edge(self.view, piece)
                 found = reach_entering(self.field, self.view, piece, edge, allowance).costs
@@ -125,4 +131,6 @@ class Maps:
                 squares = self.body(enemy.unit, pose).squares
                 for number, line in enumerate(lines):
                     hit[number] |= seen & ring(self.board, squares, line.least, line.most)
+                if self._clock.is_over:
+                    break
         return [(line, mask) for line, mask in zip(lines, hit, strict=True) if mask]

@@ -1,4 +1,4 @@
-"""What a commander decides around the fighting: edges, terrain, objectives, who begins, reserves, orders."""
+"""What a commander decides around the fighting: edges, terrain, objectives, who begins, reserves."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def choose(judge: Judgement, decision: Decision, chance: Chance) -> Chosen:
         return next((option for option in decision.choices if option.verb == "reserve"), decision.choices[0]), Why(
             "spare"
         )
-    if decision.prompt == "order":
-        return _order(judge, decision)
+    if decision.prompt == "strike":  # D-149: with what there is, it may be the last time
+        return decision.choices[0], Why("attack")
     return pick_any(decision, chance), Why("simple")
 
 
@@ -40,16 +40,3 @@ def _depth(judge: Judgement, option: Choice) -> int:
     column, row = board.at(option.target % board.size)
     right, up = VECTORS[judge.view.edges[judge.seat]]
     return -(right * column + up * row)
-
-
-def _order(judge: Judgement, decision: Decision) -> Chosen:
-    """Give the order to the friend who makes most of it."""
-
-    def value(option: Choice) -> float:
-        piece = judge.view.units.get(str(option.target))
-        if piece is None:
-            return 0.0
-        points = float(judge.rules.units[piece.unit].points)
-        return points if not piece.on_board else points / 4 + judge.strike(piece, piece.at, True, False).value
-
-    return max(decision.choices, key=value), Why("order")

@@ -53,11 +53,17 @@ class Power:
             hits *= 2 / 3
         return hits if profile.squad or profile.support else hits * min(cast.damage, left)
 
+    def share(self, target: Piece, taken: float) -> float:
+        """Return the share of what is left of a unit that so many figures or boxes are on average."""
+        profile: Profile = self._book.profiles[target.unit]
+        left = strength(profile, target) or profile.boxes  # one in reserve comes back fresh (D-356)
+        return 1 - math.exp(-taken / left)
+
     def worth(self, target: Piece, taken: float) -> float:
         """Return the points that so many figures or boxes taken on average are worth."""
         if taken <= 0:
             return 0.0
         profile: Profile = self._book.profiles[target.unit]
-        left = strength(profile, target) or profile.boxes  # one in reserve comes back fresh (D-356)
-        share = 1 - math.exp(-taken / left)
+        left = strength(profile, target) or profile.boxes
+        share = self.share(target, taken)
         return profile.card.points * (PARTIAL * share * left / profile.boxes + (1 - PARTIAL) * share * share)

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.ai.mind import Why
-from game.ai.tactics import deeds, musters
+from game.ai.mind import Clock, Why
+from game.ai.tactics import carriage, deeds, musters
 from game.ai.tactics.judgement import Course, Judgement, Temper
+from game.ai.tactics.planning import best_course
 from game.ai.tactics.power import Power
 from game.core.choice import Choice, Decision
 from game.core.rng import Chance
 from game.rules.dust.frames import Activation
-from game.rules.dust.state import View
+from game.rules.dust.heroes import heroes_for
+from game.rules.dust.state import Piece, View
 
 Chosen = tuple[Choice, Why]
 IDLE = 0.6
 """A gain below which it rather lets the enemy come first, where it may pass."""
+SAFELY = 0.7
+"""How much of its time it plans with; the rest is for what it has begun."""
 
 
 class TacticsVeteran:
@@ -24,11 +28,12 @@ class TacticsVeteran:
 
     temper = Temper()
 
-    def __init__(self, rules: Any, seat: int, seed: int, time_cap: float = 2.0) -> None:  # noqa: ARG002 - it is quick
+    def __init__(self, rules: Any, seat: int, seed: int, time_cap: float = 2.0) -> None:
         self._rules = rules
         self._seat = seat
         self._chance = Chance.seeded(seed)
         self._power = Power(rules)
+        self._time_cap = time_cap
         self._course: Course | None = None
         """What it has in mind for the unit that is acting."""
         self.why = Why("forced")
@@ -42,7 +47,8 @@ class TacticsVeteran:
         return chosen
 
     def _chosen(self, view: View, decision: Decision) -> Chosen:
-        judge = Judgement(self._rules, view, self._seat, self._power, self.temper)
+        clock = Clock(SAFELY * self._time_cap)
+        judge = Judgement(self._rules, view, self._seat, self._power, self.temper, clock)
         if decision.prompt == "activate":
             return self._activate(judge, decision)
         if decision.prompt == "declare":
@@ -59,11 +65,11 @@ class TacticsVeteran:
         for option in decision.choices:
             if option.verb != "activate":
                 continue
-            piece = judge.view.units[str(option.subject)]
-            found = best_course(judge, piece.id, "", usual_plans(judge, piece.id))
-            gain = found.value - (judge.place(piece, piece.at) if piece.on_board else 0.0)
+            gain, found = self._gain(judge, judge.view.units[str(option.subject)])
             if best[1] is None or gain > best[0]:
                 best = (gain, option, found)
+            if judge.clock.is_over:
+                break
         gain, chosen, course = best
         waiting = [option for option in decision.choices if option.verb == "pass"]
         if chosen is None or (waiting and gain < IDLE):
@@ -71,13 +77,30 @@ class TacticsVeteran:
         self._course = course
         return chosen, self._reason(course)
 
+    def _gain(self, judge: Judgement, piece: Piece) -> tuple[float, Course]:
+        """Return what a unit gains by acting, with a hero by its side or alone, and by which plan."""
+        best: tuple[float, Course] | None = None
+        pose = judge.start(piece)
+        for hero in (None, *heroes_for(judge.rules, judge.view, piece)):
+            found = best_course(judge, piece, hero)
+            gain = found.value - (judge.stand(piece, hero, pose, moved=False) if pose >= 0 else 0.0)
+            if best is None or gain > best[0]:
+                best = (gain, found)
+        assert best is not None
+        gain, found = best
+        if piece.on_board and gain > 0:
+            points = float(judge.rules.units[piece.unit].points)
+            gain *= 1 + judge.temper.urgency * judge.danger(piece, piece.at) / points
+        return gain, found
+
     def _declare(self, judge: Judgement, decision: Decision) -> Chosen:
         """Declare the plan that is worth most."""
         frame = next(frame for frame in reversed(judge.view.frames) if isinstance(frame, Activation))
         options = {str(option.target): option for option in decision.choices if option.verb == "declare"}
         if not options:
             return decision.choices[0], Why("simple")
-        course = best_course(judge, frame.unit, frame.hero, tuple(options))
+        hero = judge.view.units[frame.hero] if frame.hero else None
+        course = best_course(judge, judge.view.units[frame.unit], hero, tuple(options))
         self._course = course
         return options[course.plan], self._reason(course)
 
@@ -87,39 +110,6 @@ class TacticsVeteran:
         if course.target:
             return Why("strike", {"target": course.target})
         return Why("ground")
-
-
-def usual_plans(judge: Judgement, unit: str) -> tuple[str, ...]:
-    """Return the plans by which a unit is weighed before it is activated."""
-    piece = judge.view.units[unit]
-    if not piece.on_board:
-        return ("move+attack", "march", "move+nothing")
-    if piece.has("stunned"):
-        return ("nothing+attack", "nothing+move", "nothing+nothing")
-    plans: tuple[str, ...] = (
-        "move+attack",
-        "march",
-        "attack+move",
-        "sustained",
-        "attack+nothing",
-        "move+nothing",
-        "nothing+nothing",
-    )
-    card = judge.rules.units[piece.unit]
-    if card.mobility == "plane":
-        plans = tuple(plan for plan in plans if plan.startswith(("move", "march")))
-    if "charge" in card.keywords:
-        plans += ("march+charge!",)
-    if piece.empty:
-        plans += ("reload+attack", "reload+move")
-    return plans
-
-
-def best_course(judge: Judgement, unit: str, hero: str, plans: tuple[str, ...]) -> Course:
-    """Return the best of some plans of a unit."""
-    piece = judge.view.units[unit]
-    joined = judge.view.units[hero] if hero else None
-    return max((judge.course(piece, joined, plan) for plan in plans), key=lambda course: course.value)
 
 
 IN_MIND: dict[str, Callable[[Judgement, Decision, Course | None], Chosen]] = {
@@ -132,9 +122,15 @@ AT_SIGHT: dict[str, Callable[[Judgement, Decision], Chosen]] = {
     "aim": deeds.choose_aim,
     "react": deeds.choose_reaction,
     "react_with": deeds.choose_answer,
-    "lose": deeds.choose_loss,
+    "lose": deeds.choose_figure,
     "take": deeds.choose_taker,
     "join": deeds.choose_join,
     "shield": deeds.choose_shield,
+    "order": deeds.choose_order,
+    "raise": deeds.choose_figure,
+    "inject": deeds.choose_stimulant,
+    "load": carriage.choose_load,
+    "appear": carriage.choose_spot,
+    "place": carriage.choose_spot,
 }
 """What is decided by the position alone."""

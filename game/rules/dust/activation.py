@@ -185,7 +185,8 @@ class Appear(Verb[State]):
         return (facts.frame.unit,)
 
     def targets(self, facts: Facts, subject: Part) -> Iterable[Part]:
-        return facts.book.field.poses(facts.state, facts.state.units[str(subject)])  # type: ignore[no-any-return]
+        field, unit = facts.book.field, facts.state.units[str(subject)]
+        return dict.fromkeys((*field.poses(facts.state, unit), *field.spots_by_enemies(facts.state, unit)))
 
     def drop(self, facts: Facts, subject: Part, target: Part) -> Refusal | None:
         if target in facts.book.field.spots_by_enemies(facts.state, facts.state.units[str(subject)]):
@@ -198,7 +199,9 @@ class Appear(Verb[State]):
 
     def do(self, rules: Book, state: State, frame: Activation, wanted: Choice) -> None:
         assert isinstance(wanted.target, int)
-        change(state, state.units[frame.unit], status="board", at=wanted.target)
+        unit = state.units[frame.unit]
+        spots = rules.field.gathered(state, unit, wanted.target)
+        change(state, unit, status="board", at=wanted.target, spots=spots or ())
         tell(state, "placed", unit=frame.unit, at=wanted.target, facing=state.units[frame.unit].facing)
 
 
@@ -393,7 +396,7 @@ def next_action(rules: Any, state: State, frame: Activation) -> None:
 
 
 def do_nothing(state: State, frame: Activation) -> None:
-    """Do nothing; a stunned unit comes to itself (D-026, D-224)."""
+    """Do nothing; a stunned unit comes to itself (D-026, D-224, R-010)."""
     for name in (frame.unit, frame.hero):
         piece = state.units.get(name)
         if piece is not None and piece.has("stunned"):
@@ -408,7 +411,7 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
     if action == FREE_MOVE and before in ATTACKS and not frame.ranged:
         tell(state, "did_nothing", unit=frame.unit)
         return
-    if frame.bogged:  # D-071: no further movement in this activation
+    if frame.bogged:  # D-071, D-317: no further movement in this activation
         tell(state, "did_nothing", unit=frame.unit)
         return
     unit = state.units[frame.unit]

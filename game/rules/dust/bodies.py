@@ -25,7 +25,7 @@ def strength(profile: Profile, piece: Piece) -> int:
 
 
 def has_role(profile: Profile, piece: Piece, role: str) -> bool:
-    """Tell whether a command squad still has a specialist (D-197)."""
+    """Tell whether a command squad still has a specialist; only his actions go with him (D-197, R-146)."""
     figure = profile.roles.get(role)
     return figure is not None and bool(living(profile, piece) >> figure & 1)
 
@@ -57,7 +57,7 @@ def partner(state: Position, unit: str) -> str:
 
 
 def hooks_of(book: Book, state: Position, piece: Piece, profile: Profile, moment: str) -> tuple[Hook, ...]:
-    """Return the hooks of a unit, with what a partner lends it (R-156)."""
+    """Return the hooks of a unit, with what a partner lends it (D-209, R-156)."""
     own = profile.hooks.get(moment, ())
     if piece.pilot:
         return own + book.profiles[state.units[piece.pilot].unit].at_wheel.get(moment, ())

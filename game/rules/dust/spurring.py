@@ -41,7 +41,7 @@ def _plan(decision: Decision, chance: Chance) -> Choice | None:
 
 
 def _towards(book: Book, state: Any, decision: Decision, chance: Chance) -> Choice | None:
-    """Go as near to an enemy as the way allows; heroes and helpers go to a friend as often, to one who was hurt first."""
+    """Go near an enemy; heroes and helpers as often to a friend, to one who was hurt first."""
     unit: Piece = state.units[decision.choices[0].subject]
     others = [piece for piece in state.units.values() if piece.on_board and piece.id != unit.id]
     profile = book.profiles[unit.unit]

@@ -66,7 +66,7 @@ def test_help_names_every_command_and_game(command) -> None:
         ran = command(*words)
         assert ran.code == 0
         assert all(f"\n  {name} " in ran.out for name in cli.COMMANDS)
-        assert "games: hell, battle, tactics\n" in ran.out
+        assert "games: hell, battle, tactics, battlefield\n" in ran.out
 
 
 def test_the_version_is_told(command) -> None:

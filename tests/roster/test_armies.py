@@ -168,3 +168,9 @@ def test_the_list_in_work_is_kept(units, home: Path) -> None:
     (home / armies.DRAFT).write_text("bloc: nonsense")
     assert armies.read_draft(units) is None
     assert armies.army_files() == []
+
+
+def test_fortifications_are_written_and_read(units) -> None:
+    army = ArmyList("Walls", "axis", 75, (Entry("ludwig", 1),), fortifications=(Works("bunker", 2), Works("strongpoint")))
+    path = save_army(army, units)
+    assert read_army(path, units) == army

@@ -10,7 +10,7 @@ from game.data import places
 from game.data.faults import DataError
 from game.roster import armies
 from game.roster.armies import ArmyError
-from game.rules.dust.records import ArmyList, Entry
+from game.rules.dust.records import ArmyList, Entry, Works
 
 MINE = ArmyList(
     "Iron Rain", "axis", 75, (Entry("ludwig", 2), Entry("sigrid", 1, ("panzerfaust-100",)), Entry("hans"))
@@ -171,6 +171,7 @@ def test_the_list_in_work_is_kept(units, home: Path) -> None:
 
 
 def test_fortifications_are_written_and_read(units) -> None:
-    army = ArmyList("Walls", "axis", 75, (Entry("ludwig", 1),), fortifications=(Works("bunker", 2), Works("strongpoint")))
-    path = save_army(army, units)
-    assert read_army(path, units) == army
+    walls = (Works("bunker", 2), Works("strongpoint"))
+    army = ArmyList("Walls", "axis", 75, (Entry("ludwig", 1),), fortifications=walls)
+    path = armies.save_army(army, units)
+    assert armies.read_army(path, units) == army

@@ -49,10 +49,11 @@ def let_go(state: State, unit: str) -> None:
 
 def moved(book: Book, state: State, unit: str) -> None:
     """A unit moves: it lets go of what it holds, and leaves the cover of its blade (D-277)."""
-    profile = book.profiles[state.units[unit].unit]
-    if profile.grapples:
+    piece = state.units[unit]
+    if book.profiles[piece.unit].grapples:
         let_go(state, unit)
-    take_marker(state, unit, DUG_IN)
+    if piece.markers:
+        take_marker(state, unit, DUG_IN)
 
 
 def acted(book: Book, state: State, unit: str) -> None:
@@ -79,7 +80,9 @@ def cheats_death(book: Book, state: State, unit: str, status: Status) -> bool:
     if not try_dice(state, 1, TO_SAVE, "cheat", unit=unit, rule="D-223"):
         return False
     if book.profiles[piece.unit].squad:
-        change(state, piece, status=status, fallen=piece.fallen & (piece.fallen - 1))
+        back = piece.fallen & -piece.fallen
+        at = piece.spots[back.bit_length() - 1] if piece.spots and status == "board" else piece.at
+        change(state, piece, status=status, fallen=piece.fallen & ~back, at=at)
     else:
         change(state, piece, status=status, damage=piece.damage - 1)
     tell(state, "cheated_death", unit=unit)

@@ -136,7 +136,7 @@ class Step:
     An `auto` step with exactly one choice, nothing hidden in it, carries that out by itself.
     """
 
-    __slots__ = ("auto", "by_name", "facts", "params", "prompt", "regional", "run", "seat", "verbs", "wanted")
+    __slots__ = ("auto", "by_name", "facts", "lists", "params", "prompt", "regional", "run", "seat", "verbs", "wanted")
 
     def __init__(
         self,
@@ -154,6 +154,7 @@ class Step:
             raise TypeError("a step either runs, or asks with verbs, a seat, facts and a prompt")
         self.run = run
         self.verbs = verbs
+        self.lists = tuple(verb.choices for verb in verbs)
         self.regional = tuple(verb for verb in verbs if type(verb).regions is not Verb.regions)
         self.by_name = {verb.name: verb for verb in verbs}
         self.seat = seat

@@ -95,12 +95,13 @@ class Rules(ABC, Generic[S, V]):
     def apply(self, state: S, wanted: Choice) -> list[Event]:
         """Carry out a legal choice and run on to the next decision; an illegal one is refused."""
         decision = self.decision(state)
-        if decision is None or not decision.offers(wanted):
+        if decision is None or not (wanted in decision.choices or decision.offers(wanted)):
             raise Refused(self.why_not(state, wanted) or Refusal("not_offered", self.sequence_rule))
         events: list[Event] = []
-        state.__dict__["events"] = events
+        cache = state.__dict__
+        cache["events"] = events
         self._play(state, wanted)
-        del state.__dict__["events"]
+        del cache["events"]
         return events
 
     def push(self, state: S, wanted: Choice) -> None:
@@ -134,8 +135,9 @@ class Rules(ABC, Generic[S, V]):
         return events
 
     def _play(self, state: S, wanted: Choice) -> None:
-        state.__dict__.pop("decision", None)
-        state.__dict__.pop("opening", None)
+        cache = state.__dict__
+        cache.pop("decision", None)
+        cache.pop("opening", None)
         frame = state.frames[-1]
         self.table.steps[frame.step].by_name[wanted.verb].do(self, state, frame, wanted)
         self._run_on(state)
@@ -153,9 +155,10 @@ class Rules(ABC, Generic[S, V]):
                 frames.pop()
                 continue
             step = steps[name]
-            if step.run is not None:
+            run = step.run
+            if run is not None:
                 frame.step = follow[name]
-                step.run(self, state, frame)
+                run(self, state, frame)
             elif step.wanted is not None and not step.wanted(self, state, frame):
                 frame.step = follow[name]
             elif not step.auto:
@@ -174,8 +177,8 @@ class Rules(ABC, Generic[S, V]):
         assert step.seat is not None
         facts = step.facts(self, state, frame)
         choices: list[Choice] = []
-        for verb in step.verbs:
-            choices += verb.choices(facts)
+        for listed in step.lists:
+            choices += listed(facts)
         regions = tuple(region for verb in step.regional for region in verb.regions(facts)) if step.regional else ()
         params = step.params(self, state, frame) if step.params is not None else {}
         decision = Decision(step.seat(state, frame), step.prompt, tuple(choices), regions, params)

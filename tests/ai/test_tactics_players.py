@@ -4,10 +4,10 @@ import pytest
 
 from game.ai.player import LEVELS, make_player
 from game.ai.tactics.judgement import Judgement, Temper
-from game.ai.tactics.maps import Maps, ring, within
+from game.ai.tactics.maps import Maps
 from game.ai.tactics.power import Power
 from game.data.loader import load_game
-from game.geometry.grid.squares import board
+from game.geometry.grid.squares import board, ring, within
 from game.rules.dust.state import View
 from game.rules.tactics.rules import TacticsRules
 from game.rules.tactics.schema import SCHEMA

@@ -10,7 +10,6 @@ from game.data.loader import load_game
 from game.rules.dust.frames import Activation, Attack, Game, Order, Reaction, Turn
 from game.rules.dust.profile import Profile
 from game.rules.dust.state import Piece, State
-from game.rules.tactics.field import gait_of, minds_facing
 from game.rules.tactics.records import Map
 from game.rules.tactics.rules import TacticsRules
 from game.rules.tactics.schema import SCHEMA
@@ -31,8 +30,7 @@ def made_up(base, name, **changes):
     card = msgspec.structs.replace(book.units[base], id=name, **changes)
     book.units[name] = card
     book.profiles[name] = Profile(card)
-    book.field.gaits[name] = gait_of(card)
-    book.field.faces[name] = minds_facing(card)
+    book.field.take_in(card)
     return name
 
 

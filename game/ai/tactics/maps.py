@@ -3,38 +3,16 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import Any
 
 from game.ai.mind import Clock
 from game.geometry.grid.fields import Fields, fields
 from game.geometry.grid.layout import COVERS_INFANTRY, COVERS_VEHICLES
-from game.geometry.grid.squares import Board, Body, mask_of, path_cost
+from game.geometry.grid.squares import Board, Body, mask_of, ring
 from game.geometry.grid.steps import AIRCRAFT, INFANTRY, VEHICLE, footprint
 from game.rules.dust.profile import Line
 from game.rules.dust.state import Piece, View
 from game.rules.tactics.traffic import reach_entering, reach_leaving, reach_on_board
-
-
-@lru_cache(maxsize=8192)
-def within(board: Board, square: int, most: int) -> int:
-    """Return the squares no farther than a range from a square, as a mask (R-022)."""
-    column, row = board.at(square)
-    return mask_of(
-        other for other in range(board.size)
-        if path_cost(other % board.width - column, other // board.width - row) <= most
-    )  # fmt: skip
-
-
-@lru_cache(maxsize=8192)
-def ring(board: Board, squares: tuple[int, ...], least: int, most: int) -> int:
-    """Return the squares that a weapon reaches from a body, as a mask (R-024)."""
-    far = near = 0
-    for square in squares:
-        far |= within(board, square, most)
-        if least > 0:
-            near |= within(board, square, least - 1)
-    return far & ~near
 
 
 class Maps:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from game.ai.tactics.maps import Maps, ring
-from game.geometry.grid.squares import Body, span
+from game.ai.tactics.maps import Maps
+from game.geometry.grid.squares import Body, ring, span
 from game.rules.dust.state import Objective, Piece, View
 from game.rules.tactics.scoring import can_hold
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from game.geometry.grid.squares import EAST, NORTH, SOUTH, VECTORS, WEST, Board, Body
+from game.geometry.grid.squares import EAST, NORTH, SOUTH, VECTORS, WEST, Board, Body, mask_of
 
 TURRET, FRONT, REAR, LEFT, RIGHT = "turret", "front", "rear", "left", "right"
 ARCS = (TURRET, FRONT, REAR, LEFT, RIGHT)
@@ -19,6 +20,7 @@ class Bearing(NamedTuple):
     end: int | None = None
 
 
+@lru_cache(maxsize=32768)
 def bearing(board: Board, body: Body, facing: int, arc: str, target: Body) -> Bearing:
     """Return whether the arc of a body that faces so holds some square of the target (R-046, R-047)."""
     shared = set(body.squares) & set(target.squares)
@@ -39,6 +41,12 @@ def bearing(board: Board, body: Body, facing: int, arc: str, target: Body) -> Be
             if along >= abs(across):  # 45 degrees to each side, limits included
                 return Bearing(True, rule, start, end)
     return Bearing(False, rule)
+
+
+@lru_cache(maxsize=8192)
+def arc_field(board: Board, body: Body, facing: int, arc: str) -> int:
+    """Return the squares in an arc of a body that faces so, as a mask."""
+    return mask_of(square for square in range(board.size) if bearing(board, body, facing, arc, Body((square,))).bears)
 
 
 def outermost(board: Board, body: Body, ahead: tuple[int, int]) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from game.geometry.grid.beams import Look, answers
 from game.geometry.grid.blockers import blockers, own_openings
 from game.geometry.grid.forts import Fort
 from game.geometry.grid.layout import Layout, Scene
-from game.geometry.grid.squares import Body, listed, mask_of, members
+from game.geometry.grid.squares import Board, Body, bits, listed, mask_of, members
 from game.geometry.grid.tables import cover_beams, joint_look, sight_beams
 
 
@@ -50,7 +50,7 @@ def fields(scene: Scene, viewer: Body, over_vehicles: bool = False) -> Fields:
     changing = smoke if over_vehicles else changing | smoke  # R-116: artillery fires over vehicles
     prospects: tuple[Prospect, ...] | None = layout.tables.get(viewer)
     if prospects is None:
-        prospects = layout.tables[viewer] = tuple(_prospect(layout, viewer, square) for square in viewer.squares)
+        prospects = layout.tables[viewer] = _prospects(layout, viewer)
     found = 0
     for cuts, matters, left, every, carry, marks, length, bare in prospects:
         if changing & matters:
@@ -74,42 +74,62 @@ def open_field(scene: Scene, attacker: Body, over_vehicles: bool = False) -> int
     return fields(scene, attacker, over_vehicles).open
 
 
+def _prospects(layout: Layout, viewer: Body) -> tuple[Prospect, ...]:
+    body = viewer._replace(air=False)
+    return tuple(_prospect(layout, body, square) for square in viewer.squares)
+
+
 def _prospect(layout: Layout, viewer: Body, square: int) -> Prospect:
     """Take out what the terrain cuts; a body's own squares cut nothing."""
     board = layout.board
     kills, every, carry, marks, length, _ = joint_look(board, square)
-    sights = sight_beams(board).look(square)
-    cut = _cut_for_sight(layout, sights, square, viewer)
-    cut |= _cut_for_cover(layout, cover_beams(board).look(square), viewer) << 8 * sights.length
+    cut = _cut_by_walls(layout, viewer, square)
+    standing = blockers(Scene(layout), viewer, viewer) & (1 << board.size) - 1 & ~mask_of(viewer.squares)
+    for fort in layout.forts:
+        cut |= _cut_by_fort(board, fort, square, viewer, standing)
+        standing &= ~fort.mask
+    for at in bits(standing):
+        cut |= kills[at]
     left = every & ~cut
     cuts = [kill if kill & left else 0 for kill in kills]
     for own in viewer.squares:
         cuts[own] = 0
-    matters = mask_of(at for at, kill in enumerate(cuts) if kill)
+    matters = int("".join(["1" if kill else "0" for kill in reversed(cuts)]), 2)
     bare = answers(left, every, carry, marks, length)
     return Prospect(tuple(cuts), matters, left, every, carry, marks, length, bare)
 
 
-def _cut_for_sight(layout: Layout, look: Look, square: int, viewer: Body) -> int:
-    own, level = layout.building_of[square], viewer.level
-    here = Body((square,), level, False, viewer.fort)
-    standing = blockers(Scene(layout), here, here)
+def _cut_by_walls(layout: Layout, viewer: Body, square: int) -> int:
+    """Return the ways that walls cut, whatever tiles are laid: once for each place of a board."""
+    key = ("walls", square, viewer)
+    found: int | None = layout.lasting.get(key)
+    if found is None:
+        sights, cones = sight_beams(layout.board).look(square), cover_beams(layout.board).look(square)
+        here = Body((square,), viewer.level)
+        edges = -1 << layout.board.size
+        found = _cut_indoors(layout, sights, here)
+        for element in members(blockers(Scene(layout), here, here) & edges):
+            found |= sights.kills[element]
+        for element in members(blockers(Scene(layout), viewer, viewer) & edges):
+            found |= cones.kills[element] << 8 * sights.length
+        layout.lasting[key] = found
+    return found
+
+
+def _cut_indoors(layout: Layout, look: Look, here: Body) -> int:
+    """Return the ways into buildings that are cut but by an opening of the square they lead to."""
+    square = here.squares[0]
+    own = layout.building_of[square]
     dead = 0
-    for fort in layout.forts:
-        standing &= ~fort.mask
-        dead |= _cut_by_fort(look, fort, square, viewer)
-    for element in members(standing):
-        dead |= look.kills[element]
     for number, building in enumerate(layout.buildings):
         ground = mask_of(layout.openings(number, 0))
         for end in building.squares:
-            there = Body((end,))
             if end in building.solid:
                 continue
-            if number == own and level:
+            if number == own and here.level:
                 dead |= look.runs[end]  # R-037: no sight between the levels of a building
                 continue
-            shut = ground & ~own_openings(layout, there)  # R-043: only by an opening of its own square
+            shut = ground & ~own_openings(layout, Body((end,)))  # R-043: only by an opening of its own square
             if number == own and end != square:
                 shut |= own_openings(layout, here)
             for element in members(shut):
@@ -117,19 +137,17 @@ def _cut_for_sight(layout: Layout, look: Look, square: int, viewer: Body) -> int
     return dead
 
 
-def _cut_by_fort(look: Look, fort: Fort, square: int, viewer: Body) -> int:
-    """Return the ways that a fortification cuts: not those to or from its own occupants, but what they can't see."""
+def _cut_by_fort(board: Board, fort: Fort, square: int, viewer: Body, standing: int) -> int:
+    """Return what a fortification cuts: no sight to or from its own occupants, but what they can't see; all cones."""
+    look, cones = sight_beams(board).look(square), cover_beams(board).look(square)
+    hidden = 0
+    for at in bits(standing & fort.mask):
+        hidden |= cones.kills[at]
+    hidden <<= 8 * look.length
     if viewer.fort == fort.mask:
-        return sum(run for end, run in enumerate(look.runs) if not fort.seen >> end & 1)
+        return hidden | sum(run for end, run in enumerate(look.runs) if not fort.seen >> end & 1)
     to = sum(look.runs[end] for end in fort.squares)
     dead = 0 if fort.seen >> square & 1 else to
     for element in fort.squares:
         dead |= look.kills[element] & ~to
-    return dead
-
-
-def _cut_for_cover(layout: Layout, look: Look, attacker: Body) -> int:
-    dead = 0
-    for element in members(blockers(Scene(layout), attacker, attacker) & ~mask_of(attacker.squares)):
-        dead |= look.kills[element]
-    return dead
+    return hidden | dead

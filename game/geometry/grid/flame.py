@@ -1,14 +1,15 @@
 """The ways of a flame from one body to another: every shortest chain of squares it may take (D-122, R-074).
 
-Imports the layout, the sight field and the squares.
+Imports the layout, sight and the squares.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from game.geometry.grid.fields import sight_field
 from game.geometry.grid.layout import CONSTRUCTION, SOLID, WALL, Layout, Scene
+from game.geometry.grid.sight import sight
 from game.geometry.grid.squares import Body, path_cost, span
 
 STOPS_FLAME = frozenset({CONSTRUCTION, SOLID})
@@ -18,7 +19,7 @@ def flame_paths(scene: Scene, attacker: Body, target: Body) -> tuple[tuple[int, 
     """Return the squares strictly between two bodies on each shortest path; the attacker picks one."""
     board = scene.layout.board
     distance = span(board, attacker._replace(level=0), target._replace(level=0)).distance
-    seen = sight_field(scene, attacker)
+    seen = partial(_is_seen, scene, attacker)
     found: set[tuple[int, ...]] = set()
     for start in attacker.squares:
         for end in target.squares:
@@ -29,7 +30,11 @@ def flame_paths(scene: Scene, attacker: Body, target: Body) -> tuple[tuple[int, 
     return tuple(sorted(found))
 
 
-def _chains(layout: Layout, seen: int, start: int, end: int) -> Iterator[tuple[int, ...]]:
+def _is_seen(scene: Scene, attacker: Body, square: int) -> bool:
+    return sight(scene, attacker, Body((square,))).seen
+
+
+def _chains(layout: Layout, seen: Callable[[int], bool], start: int, end: int) -> Iterator[tuple[int, ...]]:
     """Yield the chains that cost no more than the range: always forward, with a diagonal where there can be one."""
     board = layout.board
     to_column, to_row = board.at(end)
@@ -49,7 +54,7 @@ def _chains(layout: Layout, seen: int, start: int, end: int) -> Iterator[tuple[i
             if there == end:
                 if diagonal:
                     yield chain[1:]
-            elif seen >> there & 1 and layout.kinds[there] not in STOPS_FLAME:
+            elif layout.kinds[there] not in STOPS_FLAME and seen(there):
                 open_chains.append(((*chain, there), diagonal))
 
 

@@ -97,6 +97,15 @@ class Layout:
         twin.tables = {}
         return twin
 
+    def bare(self, ground: str) -> Layout:
+        """Return the walls and buildings alone, all squares being of one kind."""
+        found: Layout | None = self.lasting.get(("bare", ground))
+        if found is None:
+            found = self.with_tiles(dict.fromkeys(range(self.board.size), ground))
+            found.forts, found.inside, found.places = (), {}, found._places()
+            self.lasting["bare", ground] = found
+        return found
+
     def by_kind(self) -> dict[str, int]:
         """Return the squares of each kind as a mask."""
         found: dict[str, int] | None = self.tables.get("kinds")

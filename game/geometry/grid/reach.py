@@ -17,10 +17,12 @@ from game.geometry.grid.steps import (
     VEHICLE,
     Bar,
     Gait,
+    foot_mask,
     footprint,
     judge,
     large_pose,
     may_stand,
+    open_places,
     reachable_poses,
     steps_from,
     why_not_astride,
@@ -148,18 +150,22 @@ def _search(
         if cost <= allowance:
             came[pose, diagonal] = (cost, None)
             queues[cost].append((pose, diagonal))
-    shut = traffic.enemies | traffic.barred
-    for cost, queue in enumerate(queues):
+    enemies = traffic.enemies
+    shut = enemies | traffic.barred
+    for cost, queue in enumerate(queues[:-1]):
         for key in queue:
             if came[key][0] < cost:
                 continue
             pose, spent = key
-            for step in steps_from(layout, gait, pose):
-                if step.enters & shut or not _is_free(step.ways, traffic.enemies):
+            for to, slanted, enters, ways in steps_from(layout, gait, pose):
+                if enters & shut:
                     continue
-                paid = cost + (2 if step.diagonal and spent else 1)
-                then = (step.to, spent or step.diagonal)
-                if paid <= allowance and (then not in came or came[then][0] > paid):
+                paid = cost + (2 if slanted and spent else 1)
+                then = (to, spent or slanted)
+                known = came.get(then)
+                if paid > allowance or (known is not None and known[0] <= paid):
+                    continue
+                if not slanted or _is_free(ways, enemies):  # corners are gone round on the diagonal only
                     came[then] = (paid, key)
                     queues[paid].append(then)
     return Search(_ends(layout, gait, came, traffic), came)
@@ -174,10 +180,10 @@ def _ends(
 ) -> dict[int, int]:
     """Return the poses where the unit may stop, each with its least cost (D-043)."""
     costs: dict[int, int] = {}
+    board, size = layout.board, gait.size
+    shut = traffic.taken | ~open_places(layout, gait)
     for (pose, _), (cost, _) in came.items():
-        if cost >= costs.get(pose, cost + 1) or not may_stand(layout, gait, pose):
-            continue
-        if not any(traffic.taken >> place & 1 for place in footprint(layout.board, gait.size, pose)):
+        if cost < costs.get(pose, cost + 1) and not foot_mask(board, size, pose) & shut:
             costs[pose] = cost
     return costs
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.geometry.grid.layout import Layout
 from game.geometry.grid.squares import ONE, bits, members
-from game.geometry.grid.steps import AIRCRAFT, INFANTRY, VEHICLE, Gait, why_impassable, why_not_through
+from game.geometry.grid.steps import AIRCRAFT, INFANTRY, VEHICLE, Gait, open_places, why_not_through
 
 Trail = tuple[tuple[int, bool, int], ...]
 """The poses of a way, each with whether the cheap diagonal was spent by then, and what was paid up to it."""
@@ -41,24 +41,9 @@ def ways_of(layout: Layout, gait: Gait) -> Ways:
     if found is None:
         board = layout.board
         east, north, stairs = _edges(layout, gait)
-        whole = (1 << board.size) - 1
-        if gait.kind == AIRCRAFT:
-            free = whole
-        else:
-            free = _grounds(layout, gait)
-            if gait.kind == INFANTRY:
-                free |= layout.places & ~whole
+        free = open_places(layout, gait)
         found = layout.tables[key] = Ways(free, east, north, stairs, board.width, board.size, gait.kind == VEHICLE)
     return found
-
-
-def _grounds(layout: Layout, gait: Gait) -> int:
-    """Return the squares of the ground that a gait may enter, kind by kind."""
-    mask = 0
-    for squares in layout.by_kind().values():
-        if why_impassable(layout, gait, (squares & -squares).bit_length() - 1) is None:
-            mask |= squares
-    return mask
 
 
 def _edges(layout: Layout, gait: Gait) -> tuple[int, int, int]:
@@ -100,30 +85,28 @@ class Spread:
         self._ways = ways
         self._free = ways.open & ~corners
         self._costs: dict[int, int] | None = None
-        free = ways.open & ~shut
-        self.plain = [0] * (allowance + 3)
-        self.spent = [0] * (allowance + 3)
+        free, round_corners = ways.open & ~shut, self._free
+        self.plain = plains = [0] * (allowance + 3)
+        self.spent = spents = [0] * (allowance + 3)
         if cost <= allowance:
-            (self.spent if diagonal else self.plain)[cost] = starts
+            (spents if diagonal else plains)[cost] = starts
         seen = both = 0
         for paid in range(cost, allowance + 1):
-            plain = self.plain[paid] & ~seen
+            plain = plains[paid] & ~seen
             seen |= plain
             both |= seen
-            spent = self.spent[paid] & ~both
+            spent = spents[paid] & ~both
             both |= spent
-            self.plain[paid], self.spent[paid] = plain, spent
+            plains[paid], spents[paid] = plain, spent
             if paid < allowance:
                 if plain:
-                    self.plain[paid + 1] = straight(ways, plain) & free
-                    self.spent[paid + 1] |= self._across(plain) & free
+                    plains[paid + 1] = straight(ways, plain) & free
+                    spents[paid + 1] |= across(ways, plain, round_corners) & free
                 if spent:
-                    self.spent[paid + 1] |= straight(ways, spent) & free
-                    self.spent[paid + 2] |= self._across(spent) & free
+                    spents[paid + 1] |= straight(ways, spent) & free
+                    if paid + 2 <= allowance:
+                        spents[paid + 2] |= across(ways, spent, round_corners) & free
         self.ends = both & ways.open & ~taken
-
-    def _across(self, mask: int) -> int:
-        return across(self._ways, mask, self._free)
 
     @property
     def costs(self) -> dict[int, int]:
@@ -150,29 +133,28 @@ class Spread:
     def trail(self, pose: int) -> Trail:
         """Return the cheapest way to a pose, read back round by round."""
         bit = 1 << pose
-        paid = next(cost for cost in range(len(self.plain)) if (self.plain[cost] | self.spent[cost]) & bit)
+        paid = 0
+        while not (self.plain[paid] | self.spent[paid]) & bit:
+            paid += 1
         is_spent = not self.plain[paid] & bit
         found = [(pose, is_spent, paid)]
         while (before := self._before(bit, is_spent, paid)) is not None:
             bit, is_spent, paid = before
             found.append((bit.bit_length() - 1, is_spent, paid))
-        return tuple(reversed(found))
+        found.reverse()
+        return tuple(found)
 
     def _before(self, bit: int, is_spent: bool, paid: int) -> tuple[int, bool, int] | None:
         """Return the place a unit came from, with the state it was in."""
-        ways = self._ways
         if paid:
-            for place in members(straight(ways, bit) & (self.spent if is_spent else self.plain)[paid - 1]):
-                if straight(ways, 1 << place) & bit:
-                    return 1 << place, is_spent, paid - 1
+            found = straight(self._ways, bit) & (self.spent if is_spent else self.plain)[paid - 1]
+            if found:  # a step leads back as it leads there
+                return found & -found, is_spent, paid - 1
         if is_spent:
-            near = across(ways, bit, -1)
+            near = across(self._ways, bit, self._free)
             for rounds, price, was in ((self.plain, 1, False), (self.spent, 2, True)):
-                if paid < price:
-                    continue
-                for place in members(near & rounds[paid - price]):
-                    if self._across(1 << place) & bit:
-                        return 1 << place, was, paid - price
+                if paid >= price and (found := near & rounds[paid - price]):
+                    return found & -found, was, paid - price
         return None
 
 

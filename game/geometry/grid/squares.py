@@ -20,13 +20,14 @@ CLOSE = 1
 class Board:
     """A board of so many columns and rows; a square is the number row * width + column."""
 
-    __slots__ = ("height", "neighbours", "size", "width")
+    __slots__ = ("_ranges", "height", "neighbours", "size", "width")
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
         self.size = width * height
         self.neighbours = tuple(tuple(self._around(square)) for square in range(self.size))
+        self._ranges: dict[int, bytes] = {}
 
     def square(self, column: int, row: int) -> int:
         return row * self.width + column
@@ -38,6 +39,15 @@ class Board:
 
     def has(self, column: int, row: int) -> bool:
         return 0 <= column < self.width and 0 <= row < self.height
+
+    def ranges(self, square: int) -> bytes:
+        """Return the range from a square to each square, worked out once (R-022)."""
+        found = self._ranges.get(square)
+        if found is None:
+            column, row = self.at(square)
+            spans = (path_cost(end % self.width - column, end // self.width - row) for end in range(self.size))
+            found = self._ranges[square] = bytes(spans)
+        return found
 
     def step(self, square: int, facing: int) -> int | None:
         """Return the next square in a direction, None off the board."""
@@ -127,6 +137,23 @@ def span(board: Board, one: Body, other: Body) -> Span:
     if one.air or other.air:  # R-023: aircraft are measured in plan
         return best
     return best._replace(distance=best.distance + abs(one.level - other.level))
+
+
+@lru_cache(maxsize=8192)
+def within(board: Board, square: int, most: int) -> int:
+    """Return the squares no farther than a range from a square, as a mask (R-022)."""
+    return mask_of(end for end, distance in enumerate(board.ranges(square)) if distance <= most)
+
+
+@lru_cache(maxsize=8192)
+def ring(board: Board, squares: tuple[int, ...], least: int, most: int) -> int:
+    """Return the squares that a weapon reaches from a body, as a mask (R-024)."""
+    far = near = 0
+    for square in squares:
+        far |= within(board, square, most)
+        if least > 0:
+            near |= within(board, square, least - 1)
+    return far & ~near
 
 
 def why_out_of_range(distance: int, least: int, most: int) -> str | None:

@@ -5,12 +5,15 @@ Imports the layout and the squares. What terrain and walls say holds for the who
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.geometry.grid.forts import BUNKER, INSIDE, Fort
 from game.geometry.grid.layout import (
     BIG,
     CONSTRUCTION,
+    EMPTY,
     FORT,
     RUBBLE,
     SMALL,
@@ -76,14 +79,65 @@ def large_pose(board: Board, one: int, other: int) -> int:
     return 2 * low + (high - low == board.width)
 
 
+@lru_cache(maxsize=8192)
+def foot_mask(board: Board, size: int, pose: int) -> int:
+    """Return the places that a unit of a size fills in a pose, as a mask."""
+    return mask_of(footprint(board, size, pose))
+
+
 def steps_from(layout: Layout, gait: Gait, pose: int) -> tuple[Step, ...]:
     """Return the steps that the terrain allows from a pose."""
     key = ("steps", gait, pose)
-    found = layout.tables.get(key)
+    found: tuple[Step, ...] | None = layout.tables.get(key)
     if found is None:
-        judged = (judge(layout, gait, pose, to) for to in reachable_poses(layout, gait, pose))
-        found = layout.tables[key] = tuple(step for step in judged if isinstance(step, Step))
-    return tuple(found)
+        if layout.forts and gait.kind == INFANTRY:  # it steps into fortifications, and out of them
+            found = _allowed_steps(layout, gait, pose)
+        else:
+            found = _steps_by_walls(layout, gait, pose)
+            if not gait.flies:
+                found = tuple(_over(found, ~open_places(layout, gait)))
+        layout.tables[key] = found
+    return found
+
+
+def _steps_by_walls(layout: Layout, gait: Gait, pose: int) -> tuple[Step, ...]:
+    """Return the steps that walls allow, whatever tiles are laid: as if everything else were open ground."""
+    key = ("steps", gait, pose)
+    found: tuple[Step, ...] | None = layout.lasting.get(key)
+    if found is None:
+        bare = layout.bare(WATER if gait.water == ONLY_WATER else EMPTY)
+        found = layout.lasting[key] = _allowed_steps(bare, gait, pose)
+    return found
+
+
+def _allowed_steps(layout: Layout, gait: Gait, pose: int) -> tuple[Step, ...]:
+    judged = (judge(layout, gait, pose, to) for to in reachable_poses(layout, gait, pose))
+    return tuple(step for step in judged if isinstance(step, Step))
+
+
+def _over(steps: tuple[Step, ...], shut: int) -> Iterator[Step]:
+    """Yield the steps that lead over open ground, each with the corners that are open too."""
+    for step in steps:
+        if not step.enters & shut:
+            ways = tuple(way for way in step.ways if not way & shut)
+            if ways:
+                yield step if len(ways) == len(step.ways) else step._replace(ways=ways)
+
+
+def open_places(layout: Layout, gait: Gait) -> int:
+    """Return the places that a gait may enter, as a mask: of the ground kind by kind, floors and roofs on foot."""
+    key = ("open", gait.kind, gait.size, gait.rolls, gait.water)
+    found: int | None = layout.tables.get(key)
+    if found is None:
+        found = whole = (1 << layout.board.size) - 1
+        if gait.kind != AIRCRAFT:
+            for squares in layout.by_kind().values():
+                if why_impassable(layout, gait, (squares & -squares).bit_length() - 1) is not None:
+                    found &= ~squares
+            if gait.kind == INFANTRY:
+                found |= layout.places & ~whole
+        layout.tables[key] = found
+    return found
 
 
 def reachable_poses(layout: Layout, gait: Gait, pose: int) -> list[int]:
@@ -340,7 +394,15 @@ def _judge_straight(
 
 
 def why_not_astride(layout: Layout, gait: Gait, squares: tuple[int, ...]) -> Bar | None:
-    """Return what keeps a block from standing across an edge (R-036)."""
+    """Return what keeps a block from standing across an edge; it does not change with tiles (R-036)."""
+    key = ("astride", gait.kind, squares)
+    if key not in layout.lasting:
+        layout.lasting[key] = _astride(layout, gait, squares)
+    found: Bar | None = layout.lasting[key]
+    return found
+
+
+def _astride(layout: Layout, gait: Gait, squares: tuple[int, ...]) -> Bar | None:
     inside = set(squares)
     for square in squares:
         for edge in layout.board.edges_of(square):

@@ -245,6 +245,10 @@ class SeenTable:
             found = answers[key] = min(_points(a.shape, b.shape) for (_, a), (_, b) in product(here, there))
         return found
 
+    def near(self, state: Position, piece: Piece, others: list[Piece], most: int) -> list[Piece]:
+        """Return those of some units that are no farther from a unit than a range."""
+        return [other for other in others if self.distance(state, piece, other) <= most]
+
     def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether some figure of one unit sees some figure of another (D-100, D-102)."""
         key = ("sees", *_pose(one), *_pose(other), over_vehicles)

@@ -30,6 +30,7 @@ from game.rules.dust.plans import (
     STIM_SUSTAINED,
     SUSTAINED,
     SUSTAINS,
+    Free,
     Means,
     is_split,
     opens_window,
@@ -119,17 +120,20 @@ def can_be_joined(rules: Book, state: State, frame: Activation) -> bool:
 
 def begin(rules: Book, state: State, frame: Activation) -> None:
     """Mark the unit and its hero, let stimulants work, roll for markers, then for skills (D-020, R-151, R-239)."""
-    pieces = [state.units[frame.unit], *([state.units[frame.hero]] if frame.hero else [])]
-    frame.forced = any(piece.has("stunned") for piece in pieces)
+    pieces = [state.units[name] for name in (frame.unit, frame.hero) if name]
     frame.stimulants = [marker.kind for marker in pieces[0].markers if marker.kind in STIMULANTS]
+    frame.forced = False
     tell(state, "activated", unit=frame.unit, hero=frame.hero)
+    for piece in pieces:
+        if piece.markers and piece.has("stunned"):
+            frame.forced = True
     if pieces[0].pilot:  # D-189
         pieces.append(state.units[pieces[0].pilot])
     for piece in pieces:
-        kept = tuple(marker for marker in piece.markers if marker.kind not in STIMULANTS)
         for marker in piece.markers:
             if marker.kind in STIMULANTS:
                 tell(state, "marker_taken", unit=piece.id, marker=marker.kind)
+        kept = piece.markers and tuple(marker for marker in piece.markers if marker.kind not in STIMULANTS)
         change(state, piece, activated=True, markers=kept)
     unit = state.units[frame.unit]
     if unit.markers and rules.suppresses and rally(rules, state, unit.id, frame.hero):  # D-176, D-178
@@ -213,15 +217,6 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
     unit, hero = state.units[frame.unit], hero_of(state, frame)
     if unit.markers and unit.has(ABANDONED):  # R-143
         return Means(frame.actions, frame.forced, moves=(), attacks=(), why=("no_pilot", "D-193"))
-    card = book.units[unit.unit]
-    words = shared_words(book, unit, hero, ("scout",))
-    frees = [free for piece in (unit, hero) if piece is not None for free in book.profiles[piece.unit].frees]
-    if frame.led:
-        frees.append(LED_CHARGE)
-    if unit.pilot:
-        frees += book.profiles[state.units[unit.pilot].unit].frees_at_wheel
-    if frame.gained and (free := SPECIALS[frame.gained].free) is not None:
-        frees.append(free)
     entering = unit.status in OFF_BOARD
     moves = [MOVE, MARCH]
     why = NO_REASON
@@ -232,21 +227,37 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
         if not state.units[unit.carrier].on_board:
             return Means(frame.actions, frame.forced, moves=(), attacks=(), why=why)
     if MARCH in moves:
-        scouts = "scout" in words or gained_skill(book, unit, "scout") or gained_skill(book, hero, "scout")
-        if scouts and not unit.begun:
+        words = shared_words(book, unit, hero, ("scout",))
+        if not unit.begun and (words or gained_skill(book, unit, "scout") or gained_skill(book, hero, "scout")):
             moves.append(SCOUT)
         if "stim-move" in frame.stimulants:
             moves.append(STIM_MARCH)
     attacks = (ATTACK, SUSTAINED, STIM_SUSTAINED) if "stim-attack" in frame.stimulants else (ATTACK, SUSTAINED)
     specials, once = book.special_actions(state, unit, hero)
+    frees = free_actions(book, state, frame)
     if can_add_order(book, unit, hero):
-        frees.append(((*MOVES, *ATTACKS, NOTHING, *specials), GET_MOVING))  # D-341
+        frees += (((*MOVES, *ATTACKS, NOTHING, *specials), GET_MOVING),)  # D-341
     return Means(
         actions=frame.actions, forced=frame.forced, pinned=pinned_as(book, state, frame), moves=tuple(moves),
-        attacks=attacks, entering=entering, airborne=card.mobility == "plane", specials=specials, once=once,
-        frees=tuple(dict.fromkeys(frees)), barred=book.barred(state, unit),
+        attacks=attacks, entering=entering, airborne=book.units[unit.unit].mobility == "plane", specials=specials,
+        once=once, frees=tuple(dict.fromkeys(frees)) if frees else (), barred=book.barred(state, unit),
         aboard=place_aboard(book, state, unit), why=why,
     )  # fmt: skip
+
+
+def free_actions(book: Any, state: State, frame: Activation) -> tuple[Free, ...]:
+    """Return the free actions of the unit and whoever is with it (R-166)."""
+    unit, hero = state.units[frame.unit], hero_of(state, frame)
+    frees: tuple[Free, ...] = book.profiles[unit.unit].frees
+    if hero is not None:
+        frees += book.profiles[hero.unit].frees
+    if frame.led:
+        frees += (LED_CHARGE,)
+    if unit.pilot:
+        frees += book.profiles[state.units[unit.pilot].unit].frees_at_wheel
+    if frame.gained and (free := SPECIALS[frame.gained].free) is not None:
+        frees += (free,)
+    return frees
 
 
 def pinned_as(book: Any, state: State, frame: Activation) -> str:
@@ -337,7 +348,7 @@ class Declare(Verb[State]):
 
     def do(self, rules: Book, state: State, frame: Activation, wanted: Choice) -> None:
         frame.plan = str(wanted.target).split("+")
-        frame.free = [action.endswith("!") for action in frame.plan]
+        frame.free = [action[-1] == "!" for action in frame.plan]
         frame.step = "activation.next"
         tell(state, "declared", unit=frame.unit, hero=frame.hero, plan=frame.plan[:])
 
@@ -351,9 +362,16 @@ class Wait(Verb[State]):
     def subjects(self, facts: Declaring) -> Iterable[Part]:
         return (facts.frame.unit,)
 
+    def is_free(self, facts: Declaring) -> bool:
+        """Tell whether the unit may stay off."""
+        means = facts.means
+        return means.entering and (not means.moves or facts.book.may_stay_off(facts.state, facts.unit))
+
+    def choices(self, facts: Declaring) -> list[Choice]:
+        return [choice("wait", facts.frame.unit)] if self.is_free(facts) else []
+
     def lift(self, facts: Declaring, subject: Part) -> Refusal | None:
-        entering = facts.means.entering
-        if entering and (not facts.means.moves or facts.book.may_stay_off(facts.state, facts.unit)):
+        if self.is_free(facts):
             return None
         reason = "must_enter" if facts.means.entering else "on_the_board"
         return Refusal(reason, "D-048", {"unit": subject})
@@ -399,7 +417,7 @@ def do_nothing(state: State, frame: Activation) -> None:
     """Do nothing; a stunned unit comes to itself (D-026, D-224, R-010)."""
     for name in (frame.unit, frame.hero):
         piece = state.units.get(name)
-        if piece is not None and piece.has("stunned"):
+        if piece is not None and piece.markers and piece.has("stunned"):
             change(state, piece, markers=tuple(marker for marker in piece.markers if marker.kind != "stunned"))
             tell(state, "marker_taken", unit=name, marker="stunned")
     tell(state, "did_nothing", unit=frame.unit)
@@ -415,8 +433,9 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
         tell(state, "did_nothing", unit=frame.unit)
         return
     unit = state.units[frame.unit]
-    for name in filter(None, (frame.unit, frame.hero)):
-        moved(rules, state, name)
+    moved(rules, state, frame.unit)
+    if frame.hero:
+        moved(rules, state, frame.hero)
     slow, fast = pace(rules, unit, hero_of(state, frame), frame.led)
     window = -1
     if not frame.reacted and is_split(frame.plan, frame.done - 1):

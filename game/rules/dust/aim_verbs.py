@@ -12,10 +12,10 @@ from game.rules.dust.aiming import (
     Bearer,
     aim,
     aim_all,
+    aimable,
     bearers_of,
     copies_free,
     enemies_of,
-    fault_of,
     guns_for,
     why_not_aim,
 )
@@ -29,8 +29,6 @@ from game.rules.dust.rooms import NO_AMMO, room
 from game.rules.dust.state import Piece, Position, State
 
 STANDARD = "std"
-CLOSE = 1
-"""How far the weapons of close combat reach (D-089)."""
 
 
 def name_of(unit: str, line: int) -> str:
@@ -41,7 +39,7 @@ def name_of(unit: str, line: int) -> str:
 class Aiming:
     """What an attacker may declare: his bearers, the enemies, and how many copies are free."""
 
-    __slots__ = ("_lines", "bearers", "book", "enemies", "frame", "guns", "state")
+    __slots__ = ("_lines", "_named", "bearers", "book", "enemies", "frame", "guns", "state")
 
     def __init__(self, book: Book, state: Position, frame: Attack) -> None:
         self.book = book
@@ -51,6 +49,7 @@ class Aiming:
         self.guns = guns_for(book, state, frame)
         self.enemies = enemies_of(state, frame)
         self._lines: dict[str, tuple[Bearer, Line]] | None = None
+        self._named: dict[str, Line] | None = None
 
     @property
     def lines(self) -> dict[str, tuple[Bearer, Line]]:
@@ -72,6 +71,12 @@ class Aiming:
         for bearer in self.bearers if gun is None else (gun,):
             for line in bearer.lines:
                 yield bearer, line
+
+    def named(self) -> dict[str, Line]:
+        """Return the lines that are aimed so far, by their names; all verbs that change them ask for them."""
+        if self._named is None:
+            self._named = {name: line for name, _, line, _ in self.aimed()}
+        return self._named
 
     def aimed(self) -> Iterator[tuple[str, Bearer, Line, Shot]]:
         """Yield what is aimed so far, with its name, bearer and line."""
@@ -136,25 +141,28 @@ class Aim(Verb[State]):
         measured = book.measured is not None
         for bearer in (*facts.bearers, *facts.guns) if facts.guns else facts.bearers:
             piece, profile, observer = bearer
-            most = max(profile.farthest, CLOSE)
-            near = [target for target in facts.enemies if book.field.distance(state, piece, target) <= most]
+            near = [
+                (target, lines)
+                for target in book.field.near(state, piece, facts.enemies, profile.farthest)
+                if (lines := aimable(book, state, bearer, target))
+            ]
             if not near:
                 continue
             whole = frame.unit if observer is None else piece.id
-            for line in bearer.lines:
+            for number, line in enumerate(bearer.lines):
                 count = room(profile, piece, frame, line, "")[0] if plain else line.count
                 if not count:
                     continue
                 name = name_of(piece.id, line.index)
-                for target in near:
-                    if fault_of(book, state, piece, line, target, observer) is not None:
+                for target, lines in near:
+                    if not lines >> number & 1:
                         continue
                     free = count if plain else room(profile, piece, frame, line, target.id)[0]
                     if measured or piece.carrier:
                         free = copies_free(book, state, frame, bearer, line, target)[0]
                     if free:
                         everything[whole, target.id] = None
-                        found += [choice("aim", name, target.id, number) for number in range(1, free + 1)]
+                        found += [choice("aim", name, target.id, copies) for copies in range(1, free + 1)]
         return [choice("aim", *each) for each in everything] + found
 
     def why_not(self, facts: Aiming, wanted: Choice) -> Refusal | None:
@@ -236,10 +244,9 @@ class Shots(Verb[State]):
     def choices(self, facts: Aiming) -> list[Choice]:
         if not facts.frame.shots:
             return []
-        aimed = {name: line for name, _, line, _ in facts.aimed()}
         return [
             choice(self.name, name, target)
-            for name, line in aimed.items()
+            for name, line in facts.named().items()
             if self.fits(line)
             for target in self.targets(facts, name)
             if self.drop(facts, name, target) is None

@@ -6,7 +6,6 @@ odds and players all ask them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -48,13 +47,8 @@ class Bearer(NamedTuple):
     """Who directs its artillery, the only weapons that it may use then (D-214)."""
 
     @property
-    def lines(self) -> Iterator[Line]:
-        if self.observer is not None:
-            yield from (line for line in self.profile.lines if line.artillery)
-            return
-        yield from self.profile.lines
-        if self.profile.std is not None:
-            yield self.profile.std
+    def lines(self) -> tuple[Line, ...]:
+        return self.profile.every_line if self.observer is None else self.profile.artillery
 
 
 def bearers_of(book: Book, state: Position, frame: Attack) -> list[Bearer]:
@@ -102,6 +96,34 @@ def fault_of(
     if key not in known:
         known[key] = _ground_fault(book, state, piece, line, target, profile, piece)
     found: Fault | None = known[key]
+    return found
+
+
+def aimable(book: Book, state: Position, bearer: Bearer, target: Piece) -> int:
+    """Return which of a bearer's lines can be aimed at a target from where they are, one bit each."""
+    piece = bearer.piece
+    is_fixed = not (piece.carrier or target.carrier or bearer.observer or "hides" in book.profiles[target.unit].hooks)
+    if not is_fixed:
+        return _unfaulted(book, state, bearer, target)
+    known = book.field.memory(state)
+    key = ("aimable", piece.unit, piece.at, piece.facing, target.unit, target.at)
+    found: int | None = known.get(key)
+    if found is None:
+        found = known[key] = _unfaulted(book, state, bearer, target)
+    return found
+
+
+def _unfaulted(book: Book, state: Position, bearer: Bearer, target: Piece) -> int:
+    piece, profile = bearer.piece, book.profiles[target.unit]
+    distance = book.field.distance(state, piece, target)
+    found = 0
+    for number, line in enumerate(bearer.lines):
+        in_range = line.close or book.measured is not None or line.least <= distance <= line.most  # D-090
+        if in_range and line.cells[profile.column] is not None:
+            aboard = piece.carrier and fault_aboard(book, state, piece, line, target)
+            viewer = bearer.observer or piece
+            if not aboard and _ground_fault(book, state, piece, line, target, profile, viewer) is None:
+                found |= 1 << number
     return found
 
 

@@ -49,10 +49,11 @@ def let_go(state: State, unit: str) -> None:
 
 def moved(book: Book, state: State, unit: str) -> None:
     """A unit moves: it lets go of what it holds, and leaves the cover of its blade (D-277)."""
-    profile = book.profiles[state.units[unit].unit]
-    if profile.grapples:
+    piece = state.units[unit]
+    if book.profiles[piece.unit].grapples:
         let_go(state, unit)
-    take_marker(state, unit, DUG_IN)
+    if piece.markers:
+        take_marker(state, unit, DUG_IN)
 
 
 def acted(book: Book, state: State, unit: str) -> None:

@@ -27,6 +27,9 @@ class Field(Protocol):
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
         """Return the range between two units in points (D-087, R-023)."""
 
+    def near(self, state: Position, piece: Piece, others: list[Piece], most: int) -> list[Piece]:
+        """Return those of some units that are no farther from a unit than a range (D-087)."""
+
     def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether two units see each other; artillery looks over vehicles (D-092, D-250)."""
 

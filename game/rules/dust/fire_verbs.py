@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.choice import Choice, Part, Refusal
+from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Verb, tell
 from game.rules.dust.aim_verbs import Aim, Aiming, Figure, Flame, Salvo, Unaim, Volley
 from game.rules.dust.bodies import holder_of
@@ -105,10 +105,14 @@ class SmokeScreen(Verb[State]):
         return facts.book.field.smoke_spots(facts.state, piece, line.arc, line.least, line.most, observer)
 
     def choices(self, facts: Aiming) -> list[Choice]:
-        bearers = (*facts.bearers, *facts.guns)
-        if facts.frame.shots or not any(line.artillery for bearer in bearers for line in bearer.profile.lines):
+        if facts.frame.shots or not (facts.guns or any(bearer.profile.artillery for bearer in facts.bearers)):
             return []
-        return super().choices(facts)
+        found: list[Choice] = []
+        for name, (_, line) in facts.lines.items():
+            if line.artillery and self.lift(facts, name) is None:
+                known = drops("smoke", name)
+                found += [known[spot] for spot in self.targets(facts, name)]
+        return found
 
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
         (piece, _, observer), line = Aiming(rules, state, frame).lines[str(wanted.subject)]
@@ -138,6 +142,9 @@ class Fire(Verb[State]):
     def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
         return None if facts.frame.shots else Refusal("nothing_aimed", self.rule, {"unit": subject})
 
+    def choices(self, facts: Aiming) -> list[Choice]:
+        return [choice("fire", facts.frame.unit)] if facts.frame.shots else []
+
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
         frame.step = "attack.pay"
 
@@ -150,6 +157,9 @@ class Hold(Fire):
 
     def lift(self, facts: Aiming, subject: Part) -> Refusal | None:
         return None
+
+    def choices(self, facts: Aiming) -> list[Choice]:
+        return [choice("hold", facts.frame.unit)]
 
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
         frame.shots.clear()

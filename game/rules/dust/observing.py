@@ -21,9 +21,9 @@ def observer_of(book: Book, state: Position, frame: Attack) -> Piece | None:
     """Return who of the attackers may direct artillery: the unit, its driver or the hero with it (R-143, R-156)."""
     if frame.kind == "charge":
         return None
-    for name in (frame.unit, frame.hero):
-        piece = state.units.get(name)
-        if piece is not None and piece.status in PRESENT and holder_of(book, state, piece, WORD) is not None:
+    for name in (frame.unit, frame.hero) if frame.hero else (frame.unit,):
+        piece = state.units[name]
+        if piece.status in PRESENT and holder_of(book, state, piece, WORD) is not None:
             return None if piece.has("stunned") and not frame.only else piece  # D-224
     return None
 
@@ -48,7 +48,7 @@ def why_not_call(book: Book, gun: Piece, observer: Piece) -> Refusal | None:
 
 def has_artillery(book: Book, piece: Piece) -> bool:
     """Tell whether a unit has a weapon that fires by observation (D-250)."""
-    return any(line.artillery for line in book.profiles[piece.unit].lines)
+    return bool(book.profiles[piece.unit].artillery)
 
 
 def guns_of(book: Book, state: Position, observer: Piece) -> Iterator[Piece]:

@@ -58,11 +58,10 @@ class Profile:
     """A unit card, ready to fight: everything that does not change in a game."""
 
     __slots__ = (
-        "actions", "actions_at_wheel", "air", "armour", "at_wheel", "blade", "boxes", "brought", "card", "carries",
-        "claws", "column",
-        "crew", "drives", "emptied", "everyone", "farthest", "frees", "frees_at_wheel", "grapples", "hero", "hit",
-        "hooks", "id", "infantry", "kinds", "lent", "lines", "roles", "save", "shared", "soldiers", "sorts", "squad",
-        "std", "support", "vehicle", "words",
+        "actions", "actions_at_wheel", "air", "armour", "artillery", "at_wheel", "blade", "boxes", "brought", "card",
+        "carries", "claws", "column", "crew", "drives", "emptied", "every_line", "everyone", "farthest", "frees",
+        "frees_at_wheel", "grapples", "hero", "hit", "hooks", "id", "infantry", "kinds", "lent", "lines", "roles",
+        "save", "shared", "soldiers", "sorts", "squad", "std", "support", "vehicle", "words",
     )  # fmt: skip
 
     def __init__(self, card: Unit, joint: Unit | None = None) -> None:
@@ -85,6 +84,8 @@ class Profile:
         self.grapples = any("grapple" in weapon.keywords for weapon in card.weapons)
         self.lines = tuple(Line(weapon, n, weapon.weapon == card.main) for n, weapon in enumerate(card.weapons))
         self.std: Line | None = None if self.air else Line(STANDARD, STD)
+        self.every_line = self.lines if self.std is None else (*self.lines, self.std)
+        self.artillery = tuple(line for line in self.lines if line.artillery)
         self.farthest = max((line.most for line in self.lines), default=1)
         self.emptied = sum(1 << line.index for line in self.lines if line.salvo)
         """The lines that one salvo empties (R-176)."""

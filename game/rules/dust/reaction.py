@@ -62,11 +62,20 @@ def why_not_react(book: Book, state: Position, seat: int, trigger: Piece, piece:
 
 
 def reactors(book: Book, state: Position, seat: int, trigger: Piece) -> list[Piece]:
-    """Return the units of a seat that may react to an enemy now."""
-    return [
+    """Return the units of a seat that may react to an enemy now; those who are far only by a skill (D-212)."""
+    fresh = [
         piece
         for piece in state.units.values()
-        if not piece.activated and piece.side == seat and why_not_react(book, state, seat, trigger, piece) is None
+        if not piece.activated and piece.side == seat and can_act(state, piece)
+    ]
+    if not fresh:
+        return fresh
+    near = book.field.near(state, trigger, fresh, book.figures.reaction_range)
+    return [
+        piece
+        for piece in fresh
+        if (piece in near or hooks_of(book, state, piece, book.profiles[piece.unit], "reaction"))
+        and why_not_react(book, state, seat, trigger, piece) is None
     ]
 
 

@@ -33,7 +33,7 @@ def room(profile: Profile, piece: Piece, frame: Attack, line: Line, target: str)
     fault = _barred(piece, frame, line)
     if fault is not None:
         return 0, fault
-    shots = [shot for shot in frame.shots if shot.bearer == piece.id]
+    shots = [shot for shot in frame.shots if shot.bearer == piece.id] if frame.shots else []
     used = sum(shot.count for shot in shots if shot.line == line.index) if shots else 0
     most = line.count
     if line.index == STD:
@@ -47,7 +47,7 @@ def room(profile: Profile, piece: Piece, frame: Attack, line: Line, target: str)
         most = min(most, boxes)
     if most <= 0:
         return 0, ALL_USED
-    if frame.kind == "sustained" and any(shot.close != line.close for shot in frame.shots):
+    if frame.shots and frame.kind == "sustained" and any(shot.close != line.close for shot in frame.shots):
         return 0, ONE_OR_OTHER
     if profile.squad:
         return _squad_room(profile, piece, shots, line, target, most)
@@ -81,11 +81,11 @@ def _squad_room(profile: Profile, piece: Piece, shots: list[Shot], line: Line, t
     own = line.bearers & alive
     if not own:
         return 0, NO_BEARER
+    if not shots:
+        return min(most, own.bit_count()), None
     most = min(most, own.bit_count() - sum(shot.count for shot in shots if shot.line == line.index))
     if most <= 0:
         return 0, NO_BEARER
-    if not shots:
-        return most, None
     same = [shot for shot in shots if shot.close == line.close]
     for count in range(most, 0, -1):
         if _fits(profile, alive, [*same, Shot(piece.id, line.index, target, count)]):

@@ -87,18 +87,36 @@ class First(Verb[State]):
 # Activation in turn
 
 
-def is_unactivated(state: Position, piece: Piece) -> bool:
-    """Tell whether a unit has an activation left in this turn; a pilot and his vehicle have one (D-189, R-014)."""
-    return not piece.activated and piece.status != "lost" and piece.post not in WITH_ANOTHER
+def unactivated(state: Position) -> list[Piece]:
+    """Return the units with an activation left in this turn; a pilot and his vehicle have one (D-189, R-014)."""
+    return [
+        piece
+        for piece in state.units.values()
+        if not piece.activated and piece.status != "lost" and piece.post not in WITH_ANOTHER
+    ]
 
 
 def count_unactivated(state: Position) -> list[int]:
     """Count the units of both sides that can still be activated."""
+    return counted(unactivated(state))
+
+
+def counted(pieces: list[Piece]) -> list[int]:
+    """Count units by side."""
     found = [0, 0]
-    for piece in state.units.values():
-        if is_unactivated(state, piece):
-            found[piece.side] += 1
+    for piece in pieces:
+        found[piece.side] += 1
     return found
+
+
+class Choosing(Facts):
+    """The facts of whose turn it is: the units with an activation left."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, book: Book, state: State, frame: Turn) -> None:
+        super().__init__(book, state, frame, frame.seat)
+        self.left = unactivated(state)
 
 
 class Activate(Verb[State]):
@@ -121,17 +139,13 @@ class Activate(Verb[State]):
         if piece.post in WITH_ANOTHER:
             rule = "D-189" if piece.post == "pilot" else "R-169"
             return Refusal("acts_with_another", rule, {"unit": piece.id, "carrier": piece.carrier})
-        if not is_unactivated(facts.state, piece):
+        if piece.activated:
             return Refusal("already_activated", "D-020", {"unit": piece.id})
         return None
 
-    def choices(self, facts: Facts) -> list[Choice]:
-        seat, state = facts.seat, facts.state
-        return [
-            choice("activate", piece.id)
-            for piece in state.units.values()
-            if piece.side == seat and is_unactivated(state, piece)
-        ]
+    def choices(self, facts: Choosing) -> list[Choice]:
+        seat = facts.seat
+        return [choice("activate", piece.id) for piece in facts.left if piece.side == seat]
 
     def do(self, rules: Book, state: State, frame: Turn, wanted: Choice) -> None:
         unit = str(wanted.subject)
@@ -182,9 +196,16 @@ class Pass(Word[State]):
     name = "pass"
     rule = "D-017"
 
+    def choices(self, facts: Choosing) -> list[Choice]:
+        return [self.only] if self.may_pass(facts, counted(facts.left)) else []
+
+    def may_pass(self, facts: Facts, left: list[int]) -> bool:
+        """Tell whether a side has fewer units left than the other."""
+        return left[facts.seat] < left[other(facts.seat)]
+
     def lift(self, facts: Facts, subject: Part) -> Refusal | None:
         left = count_unactivated(facts.state)
-        if left[facts.seat] < left[other(facts.seat)]:
+        if self.may_pass(facts, left):
             return None
         return Refusal("may_not_pass", "D-017", {"own": left[facts.seat], "enemy": left[other(facts.seat)]})
 
@@ -294,7 +315,7 @@ STEPS = {
     "turn.first": Step(verbs=(First(),), seat=seat_in_turn, facts=turn_facts, prompt="first"),
     "turn.losses": LOSSES,
     "turn.next": Step(
-        verbs=(Activate(), Dismount(), Pass()), seat=seat_in_turn, facts=turn_facts, wanted=anybody_left,
+        verbs=(Activate(), Dismount(), Pass()), seat=seat_in_turn, facts=Choosing, wanted=anybody_left,
         prompt="activate", params=lambda rules, state, frame: {"turn": state.turn},
     ),
     "turn.lapse": Step(lapse),

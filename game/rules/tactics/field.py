@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from game.geometry.grid.arcs import bearing, facings
+from game.geometry.grid.arcs import arc_field, bearing, facings
 from game.geometry.grid.blockers import is_inside
 from game.geometry.grid.cover import cover
 from game.geometry.grid.fields import sight_field
 from game.geometry.grid.flame import flame_paths
-from game.geometry.grid.forts import BUNKER, INSIDE, squares_of
+from game.geometry.grid.forts import BUNKER, squares_of
 from game.geometry.grid.forts import Fort as Block
 from game.geometry.grid.layout import BUILDING, CONSTRUCTION, FORT, SOLID, TREE, Layout, Scene
 from game.geometry.grid.sight import sight
-from game.geometry.grid.squares import CLOSE, HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
+from game.geometry.grid.squares import (
+    CLOSE,
+    HUGE,
+    LARGE,
+    ONE,
+    Body,
+    listed,
+    mask_of,
+    members,
+    ring,
+    why_not_close,
+)
 from game.geometry.grid.steps import (
     AIRCRAFT,
     ALSO_WATER,
@@ -23,6 +34,7 @@ from game.geometry.grid.steps import (
     ONLY_WATER,
     VEHICLE,
     Gait,
+    foot_mask,
     footprint,
     may_stand,
 )
@@ -51,6 +63,20 @@ def gait_of(unit: Unit) -> Gait:
     return Gait(kind, size, unit.mobility in ROLLING, unit.mobility == "flying", water)
 
 
+class Bulk(NamedTuple):
+    """How a unit is in the way of others: its size, in the air or not, a vehicle or not, a hero or not."""
+
+    size: int
+    air: bool
+    vehicle: bool
+    hero: bool
+
+
+def bulk_of(unit: Unit) -> Bulk:
+    """Return how a unit is in the way of others (R-029, R-030)."""
+    return Bulk(gait_of(unit).size, unit.kind == "aircraft", unit.kind == "vehicle", unit.kind == "hero")
+
+
 def minds_facing(unit: Unit) -> bool:
     """Tell whether the facing of a unit matters: fixed arcs, a large unit, sides that men fire from, a bow (R-025)."""
     sided = unit.size == "large" or unit.passengers or "sealifter" in unit.keywords
@@ -63,16 +89,24 @@ class GridField:
     def __init__(self, units: Mapping[str, Unit], boards: Mapping[str, Map]) -> None:
         self.units = units
         self.boards = boards
-        self.gaits = Lookup({unit.id: gait_of(unit) for unit in units.values()}, lambda name: gait_of(units[name]))
-        faces = {unit.id: minds_facing(unit) for unit in units.values()}
-        self.faces = Lookup(faces, lambda name: minds_facing(units[name]))
+        self.gaits: Lookup[Gait] = Lookup({}, lambda name: gait_of(units[name]))
+        self.faces: Lookup[bool] = Lookup({}, lambda name: minds_facing(units[name]))
+        self.bulks: Lookup[Bulk] = Lookup({}, lambda name: bulk_of(units[name]))
+        for unit in units.values():
+            self.take_in(unit)
         self._layouts: dict[tuple[object, ...], Layout] = {}
         self._printed: dict[str, Layout] = {}
+
+    def take_in(self, unit: Unit) -> None:
+        """Note how the units of a card move and are in the way of others."""
+        self.gaits[unit.id] = gait_of(unit)
+        self.faces[unit.id] = minds_facing(unit)
+        self.bulks[unit.id] = bulk_of(unit)
 
     def layout(self, state: Position) -> Layout:
         """Return the terrain of a game with the tiles and fortifications its players placed."""
         kept: tuple[int, str, Layout] | None = state.__dict__.get("layout")
-        if kept is not None and kept[0] == len(state.tiles) and kept[1] == state.board:
+        if kept is not None and kept[1] is state.board and kept[0] == len(state.tiles):
             return kept[2]
         key = (state.board, *state.tiles, *((fort.kind, fort.at, fort.facing) for fort in state.forts))
         found = self._layouts.get(key)
@@ -94,7 +128,9 @@ class GridField:
 
     def memory(self, state: Position) -> dict[tuple[object, ...], Any]:
         """Return what has been worked out for the present scene: no geometry is asked twice, not even by copies."""
-        return self._known(state)[1]
+        kept = state.__dict__.get("scene") or self._known(state)
+        found: dict[tuple[object, ...], Any] = kept[1]
+        return found
 
     def _known(self, state: Position) -> tuple[Scene, dict[tuple[object, ...], Any]]:
         kept: tuple[Scene, dict[tuple[object, ...], Any]] | None = state.__dict__.get("scene")
@@ -119,7 +155,7 @@ class GridField:
         """Return the places that a unit of a size fills in a pose, as a mask."""
         if size == ONE:
             return 1 << pose
-        found = mask_of(footprint(layout.board, size, pose))
+        found = foot_mask(layout.board, size, pose)
         for fort in layout.forts:
             if fort.mask == found:  # D-310: a Strongpoint unit fills both places
                 return found | mask_of(fort.places)
@@ -172,21 +208,35 @@ class GridField:
 
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
         """Return the range between two units in squares (D-087)."""
-        if OFF in (one.at, other.at):
+        if one.at < 0 or other.at < 0:
             one, other = state.stance(one), state.stance(other)
-        gait, against = self.gaits[one.unit], self.gaits[other.unit]
-        board = self.layout(state).board
-        if gait.size != ONE or against.size != ONE or (state.forts and max(one.at, other.at) >= INSIDE * board.size):
-            return span(board, self.body(state, one), self.body(state, other)).distance
-        level, square = divmod(one.at, board.size)
-        above, there = divmod(other.at, board.size)
-        up, right = abs(square // board.width - there // board.width), abs(square % board.width - there % board.width)
-        found = right + up - 1 if right and up else right + up  # R-022
-        return found if AIRCRAFT in (gait.kind, against.kind) else found + abs(level - above)
+        kept = state.__dict__.get("scene")
+        board = (self.layout(state) if kept is None else kept[0].layout).board
+        on_ground = one.at < board.size and other.at < board.size
+        if on_ground and self.bulks[one.unit].size == self.bulks[other.unit].size == ONE:
+            return int(board.ranges(one.at)[other.at])
+        here, there = self.body(state, one), self.body(state, other)
+        found = min([board.ranges(start)[end] for start in here.squares for end in there.squares])
+        return found if here.air or there.air else found + abs(here.level - there.level)  # R-023
+
+    def near(self, state: Position, piece: Piece, others: list[Piece], most: int) -> list[Piece]:
+        """Return those of some units that are no farther from a unit than a range: by one row of ranges, mostly."""
+        here = state.stance(piece) if piece.at < 0 else piece
+        kept = state.__dict__.get("scene")
+        board = (self.layout(state) if kept is None else kept[0].layout).board
+        bulks, size = self.bulks, board.size
+        if here.at >= size or bulks[here.unit].size != ONE:
+            return [other for other in others if self.distance(state, here, other) <= most]
+        row = board.ranges(here.at)
+        return [
+            other for other in others
+            if (row[other.at] if 0 <= other.at < size and bulks[other.unit].size == ONE
+                else self.distance(state, here, other)) <= most
+        ]  # fmt: skip
 
     def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether two units see each other (D-092)."""
-        if OFF in (one.at, other.at):
+        if one.at < 0 or other.at < 0:
             one, other = state.stance(one), state.stance(other)
         key = ("sees", one.unit, one.at, other.unit, other.at, over_vehicles)
         answers = self.memory(state)
@@ -321,14 +371,13 @@ class GridField:
         scene, body = self.scene(state), self.body(state, piece)
         viewer = body if observer is None else self.body(state, observer)
         layout = scene.layout
-        return tuple(
-            square
-            for square in listed(sight_field(scene, viewer, over_vehicles=True))
-            if layout.kinds[square] not in NO_SMOKE
-            and not scene.smoke >> square & 1
-            and least <= span(layout.board, body, Body((square,))).distance <= most
-            and (arc == "any" or bearing(layout.board, body, piece.facing, arc, Body((square,))).bears)
-        )
+        up = 0 if body.air else body.level  # R-023
+        found = ring(layout.board, body.squares, least - up, most - up) & ~scene.smoke
+        for kind in NO_SMOKE:
+            found &= ~layout.by_kind().get(kind, 0)
+        if arc != "any":
+            found &= arc_field(layout.board, body, piece.facing, arc)
+        return listed(found & sight_field(scene, viewer, over_vehicles=True)) if found else ()
 
     def ground_under(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return the squares of a unit (D-287)."""

@@ -196,12 +196,13 @@ def heading(board: Board, size: int, before: int, after: int, facing: int) -> in
     """Return the facing of the last step, as near as the unit's size allows (R-025)."""
     count = board.size
     here, there = footprint(board, size, before), footprint(board, size, after)
-    right = sum(place % count % board.width for place in there) - sum(place % count % board.width for place in here)
-    up = sum(place % count // board.width for place in there) - sum(place % count // board.width for place in here)
-    if not right and not up:
-        return facing if size == ONE else _nearest(allowed(board, size, after), facing)
-    step = ((right > 0) - (right < 0), (up > 0) - (up < 0))
-    return _nearest(allowed(board, size, after), VECTORS.index(step))
+    right = up = 0
+    for start, end in zip(here, there, strict=True):
+        right += end % count % board.width - start % count % board.width
+        up += end % count // board.width - start % count // board.width
+    if right or up:
+        facing = VECTORS.index(((right > 0) - (right < 0), (up > 0) - (up < 0)))
+    return facing if size == ONE else _nearest(allowed(board, size, after), facing)
 
 
 def allowed(board: Board, size: int, pose: int) -> tuple[int, ...]:

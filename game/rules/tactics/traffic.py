@@ -9,7 +9,7 @@ from game.geometry.grid.layout import EMPTY, Layout
 from game.geometry.grid.reach import Reach, Traffic, entry_pose, reach, reach_from_edge, reach_out
 from game.geometry.grid.spread import is_plain, ways_of
 from game.geometry.grid.squares import EAST, NORTH, ONE, SOUTH, Board, mask_of
-from game.geometry.grid.steps import AIRCRAFT, INFANTRY, VEHICLE, Gait, footprint, may_stand, why_impassable
+from game.geometry.grid.steps import INFANTRY, Gait, footprint, may_stand, why_impassable
 from game.rules.dust.state import Piece, Position
 from game.rules.tactics.field import GridField
 
@@ -27,26 +27,23 @@ def gait_together(field: GridField, unit: Piece, hero: Piece | None = None) -> G
 
 def traffic(field: GridField, state: Position, unit: Piece, hero: Piece | None = None, carrier: str = "") -> Traffic:
     """Return who is in the way of a unit, but for one that it goes aboard: layers, friends, heroes (R-029, R-030)."""
-    gaits, layout = field.gaits, field.layout(state)
-    kind = gaits[unit.unit].kind
-    in_air = kind == AIRCRAFT
-    is_hero = field.units[unit.unit].kind == "hero"
-    with_him = hero.id if hero is not None else ""
+    bulks, layout = field.bulks, field.layout(state)
+    _, in_air, is_vehicle, is_hero = bulks[unit.unit]
+    own = (unit.id, hero.id if hero is not None else "", carrier)
+    side = unit.side
     enemies = barred = taken = 0
     for piece in state.units.values():
-        if piece.status != "board" or piece.id in (unit.id, with_him, carrier):
+        if piece.status != "board":
             continue
-        gait = gaits[piece.unit]
-        if (gait.kind == AIRCRAFT) != in_air:
+        size, air, vehicle, leads = bulks[piece.unit]
+        if air is not in_air:
             continue
-        places = field.mask(layout, gait.size, piece.at)
-        if piece.side != unit.side:
-            enemies |= places
-        elif is_hero or field.units[piece.unit].kind == "hero":  # D-182
-            continue
-        else:
+        if piece.side != side:
+            enemies |= 1 << piece.at if size == ONE else field.mask(layout, size, piece.at)
+        elif not (is_hero or leads or piece.id in own):  # D-182
+            places = 1 << piece.at if size == ONE else field.mask(layout, size, piece.at)
             taken |= places
-            if kind == VEHICLE and gait.kind == VEHICLE:  # D-042
+            if is_vehicle and vehicle:  # D-042
                 barred |= places
     return Traffic(enemies, barred, taken)
 

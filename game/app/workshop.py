@@ -157,7 +157,7 @@ class Workshop:
     @property
     def total(self) -> int:
         """Return the points of the list."""
-        return muster.total_of(self.known.units, self.army)
+        return muster.total_of(self.known.units, self.army, self.known.forts)
 
     def cost(self, entry: Entry) -> int:
         """Return the points of an entry."""
@@ -175,12 +175,12 @@ class Workshop:
         """Return the roster check."""
         return muster.check(
             self.known.units, self.army, ignored=self.known.ignored, enforced=self.enforced,
-            platoons=self.known.platoons,
+            platoons=self.known.platoons, forts=self.known.forts,
         )  # fmt: skip
 
     def faults(self) -> list[muster.Finding]:
         """Return what breaks a rule."""
-        return muster.faults_of(self.known.units, self.army, self.known.platoons)
+        return muster.faults_of(self.known.units, self.army, self.known.platoons, self.known.forts)
 
     @property
     def is_saved(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.data import places
 from game.data.check import check_all
+from game.data.faults import DataError
 from game.roster.games import data_of, schemas
 
 
@@ -46,7 +47,11 @@ def check_ledger(write: bool) -> int:
     rules = data_of("tactics")["rules"]
     sources = Sources(places.root()) if Sources.are_here(places.root()) else None
     if write and sources is not None:
-        lines = sources.kept(rules, ledger.lines())
+        try:
+            known = ledger.lines()
+        except DataError:  # two branches that were merged may have left anything behind
+            known = {}
+        lines = sources.kept(rules, known)
         (places.data_dir() / ledger.FILE).write_text(ledger.written(lines.values()), encoding="utf-8")
     lines = ledger.lines()
     for line in report(rules, lines):

@@ -2,12 +2,21 @@
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from game.commands.arguments import add_run_arguments
 from game.commands.progress import Progress
 from game.core.fuzz import CHUNK, Failure, FuzzReport, fuzz, fuzz_parallel
-from game.roster.games import FACTORIES, rules_of, scenario_of, scenarios_of, tell_left_out, trials_of
+from game.roster.games import (
+    FACTORIES,
+    WATCHED,
+    rules_of,
+    scenario_of,
+    scenarios_of,
+    tell_left_out,
+    trials_of,
+)
 from game.roster.names import UserError
 
 
@@ -23,22 +32,37 @@ def run(arguments: argparse.Namespace) -> int:
     game = arguments.game
     names = [scenario_of(game, arguments.scenario)] if arguments.scenario else scenarios_of(game)
     options = trials_of(game, names)
-    rules_of(game)  # faulty data is told here, not by a worker
+    rules = rules_of(game)  # faulty data is told here, not by a worker
+    if game in WATCHED:
+        rules = WATCHED[game]()
     tell_left_out(game)
     with Progress(f"fuzz {game}") as progress:
         if arguments.workers > 1 and arguments.games > CHUNK:
             report = fuzz_parallel(
-                FACTORIES[game], options, arguments.games, arguments.seed, progress, arguments.workers
-            )
+                WATCHED.get(game, FACTORIES[game]), options, arguments.games, arguments.seed, progress,
+                arguments.workers,
+            )  # fmt: skip
         else:
-            report = fuzz(rules_of(game), options, arguments.games, arguments.seed, progress)
+            report = fuzz(rules, options, arguments.games, arguments.seed, progress)
     tell(game, report)
+    if rules.watch is not None:
+        tell_used(report.used, rules.watch.names)
+    print(f"{report.failed} failed")
     if not report.failed:
         return 0
     for number, failure in enumerate(report.failures, 1):
         print(f"FAILED {failure}", file=sys.stderr)
         print(f"  journal: {dump(failure, arguments.dump, number)}", file=sys.stderr)
     return 1
+
+
+def tell_used(used: Mapping[str, int], remarks: Mapping[str, str]) -> None:
+    """Print how often each special rule took effect, the rarest first, and how many never did without a reason."""
+    print("special rules in play, by how often they took effect:")
+    for name, count in sorted(used.items(), key=lambda each: (each[1], each[0])):
+        print(f"    {count:>8}  {name}{f' ({remarks[name]})' if remarks.get(name) and not count else ''}")
+    never = [name for name, count in used.items() if not count and not remarks.get(name)]
+    print(f"{len(never)} of {len(used)} never used" + (f": {', '.join(sorted(never))}" if never else ""))
 
 
 def dump(failure: Failure, folder: Path, number: int) -> Path:
@@ -53,7 +77,7 @@ def dump(failure: Failure, folder: Path, number: int) -> Path:
 
 
 def tell(game: str, report: FuzzReport) -> None:
-    """Print what was played and how it ended."""
+    """Print what was played and how the games ended."""
     speed = report.decisions / report.seconds if report.seconds else 0.0
     played = f"{report.games} games, {report.decisions} decisions"
     print(f"{game}: {played}, {report.seconds:.1f} s ({speed:.0f}/s)")
@@ -61,4 +85,3 @@ def tell(game: str, report: FuzzReport) -> None:
         print(f"    {count:>6}  {way}")
     examined = sum(report.examined.values())
     print(f"    {examined:>6}  decisions of {len(report.examined)} kinds examined in depth")
-    print(f"{report.failed} failed")

@@ -46,6 +46,8 @@ NO_CODE = ("cases",)
 ABOUT_RULES = ("rules.yaml", "keywords.yaml", "ledger.yaml")
 """Data that only lists numbers, and lessons that only speak of them."""
 GRID_DATA = ("boards.yaml", "scenarios.yaml", "tiles.yaml")
+NOT_YET = "later"
+"""Enters words into the registry that are not carried out."""
 STANDINGS: tuple[Standing, ...] = ("enforced", "untested", "open")
 
 
@@ -192,7 +194,11 @@ def _spans(tree: ast.Module, tests: bool) -> Iterator[tuple[str, int, int]]:
             owner = target.id if isinstance(target, ast.Name) else owner
             yield owner, before + 1, last
         elif not tests and isinstance(node, ast.Expr) and before and owner:
-            yield owner, node.lineno, last  # what a constant is, or a word that is entered into the registry
+            if isinstance(node.value, ast.Call):  # a word that is entered into the registry
+                if ast.unparse(node.value.func) == NOT_YET:
+                    continue
+                owner = ast.unparse(node.value.args[0]).strip("'") if node.value.args else owner
+            yield owner, node.lineno, last  # or what a constant is
         before = last
 
 

@@ -45,6 +45,8 @@ CHUNK = 50
 """Games that a process plays in one go."""
 CLONES = 12
 """Clones of one game that are kept to its end."""
+CALM = 3
+"""One game in so many is played without the zest that its rules may know of."""
 COUNT_EVERY = 16
 """Choices between two counts of the pieces; a piece that is lost stays lost."""
 
@@ -113,6 +115,8 @@ class FuzzReport(msgspec.Struct):
     examined: dict[str, int] = {}
     """Decisions that got the dear checks, by kind."""
     outcomes: dict[str, int] = {}
+    used: dict[str, int] = {}
+    """How often rules took effect, where that is watched."""
     seconds: float = 0.0
 
     def add(self, other: FuzzReport) -> None:
@@ -124,6 +128,7 @@ class FuzzReport(msgspec.Struct):
         self.by_step = dict(Counter(self.by_step) + Counter(other.by_step))
         self.examined = dict(Counter(self.examined) + Counter(other.examined))
         self.outcomes = dict(Counter(self.outcomes) + Counter(other.outcomes))
+        self.used = {name: self.used.get(name, 0) + count for name, count in other.used.items()}
 
     def fail(self, failure: Failure) -> None:
         """Note a failure."""
@@ -177,15 +182,27 @@ class Trial:
             self.step = state.frames[-1].step
             self._examine(state, decision)
             before = state.clone()
-            wanted = random_choice(decision, self.dice, by_verb)
+            spurred = rules.spur(state, decision, self.dice) if self.seed % CALM else None
+            wanted = spurred or random_choice(decision, self.dice, by_verb)
             if wanted is None:
                 raise Fault("dead_end", f"seat {decision.seat} has only regions without a point")
             made.append(wanted)
             self.words.learn((wanted,))
             with Blame("crash", f"applying {wanted}"):
-                events = rules.apply(state, wanted)
+                events = self._apply(before, state, wanted)
             self._guard_secrets(before, state, events)
         self._look_back(state)
+
+    def _apply(self, before: Any, state: Any, wanted: Choice) -> list[Event]:
+        """Carry a choice out, and count the rules that take effect."""
+        watch = self.rules.watch
+        if watch is None:
+            return self.rules.apply(state, wanted)
+        watch.awake = True
+        events = self.rules.apply(state, wanted)
+        watch.awake = False
+        watch.see(before, wanted, events, state)
+        return events
 
     def failure(self, fault: Fault) -> Failure:
         """Return what went wrong, with the game so far."""
@@ -291,6 +308,8 @@ def fuzz(
         if progress is not None:
             progress(number + 1, games)
     report.seconds = time.perf_counter() - start
+    if rules.watch is not None:
+        report.used = rules.watch.take()
     return report
 
 

@@ -11,6 +11,7 @@ from game.core.choice import Choice, Decision, Refusal, Refused
 from game.core.events import Event
 from game.core.frames import RUNAWAY, BaseState, Outcome, RunawayError, Step, StepTable, check_frames
 from game.core.rng import Chance
+from game.core.watch import Watch
 
 S = TypeVar("S", bound=BaseState)
 V = TypeVar("V", bound=msgspec.Struct)
@@ -29,6 +30,8 @@ class Rules(ABC, Generic[S, V]):
     view_type: type[V]
     fingerprint: str
     """Hash of the data that the rules were made from."""
+    watch: Watch | None = None
+    """Counts which rules take effect, where random play asks for that."""
 
     @abstractmethod
     def new_game(self, options: dict[str, Any], seed: int) -> S:
@@ -45,6 +48,10 @@ class Rules(ABC, Generic[S, V]):
     @abstractmethod
     def conserved(self, state: S) -> dict[str, int]:
         """Count what must never change in number: each card and counter of the game with how often it is there."""
+
+    def spur(self, state: S, decision: Decision, chance: Chance) -> Choice | None:
+        """Return a choice that lets rare rules have their turn in random play; None where any choice will do."""
+        return None
 
     def seats_for(self, options: dict[str, Any]) -> tuple[str, ...]:
         """Return the seats of a game that is set up with these options."""

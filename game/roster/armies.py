@@ -16,7 +16,7 @@ from game.data import places
 from game.data.convert import BAD, Converter
 from game.data.faults import DataError, Report, did_you_mean, show
 from game.data.source import Map, Node, Scalar, Seq, read_yaml
-from game.rules.dust.records import Army, ArmyList, Formed, Keyword, Platoon, Unit
+from game.rules.dust.records import Army, ArmyList, Formed, Fortification, Keyword, Platoon, Unit
 
 if TYPE_CHECKING:
     from game.data.loader import GameData
@@ -43,6 +43,7 @@ class Muster:
         from game.rules.dust.schema import units_in
 
         self.units: Mapping[str, Unit] = units_in(data)
+        self.forts: Mapping[str, Fortification] = data["fortifications"]
         self.keywords: Mapping[str, Keyword] = data["keywords"]
         self.ready: Mapping[str, Army] = data["armies"]
         self.platoons: Mapping[str, Platoon] = data["platoons"]
@@ -117,6 +118,9 @@ def text_of(army: ArmyList) -> str:
         lines.append(f"  - {{unit: {entry.unit}, count: {entry.count}{options}}}")
     if army.platoons:
         lines += ["platoons:", *(f"  - {{{_formed(formed)}}}" for formed in army.platoons)]
+    if army.fortifications:
+        lines.append("fortifications:")
+        lines += [f"  - {{kind: {works.kind}, count: {works.count}}}" for works in army.fortifications]
     return HEAD + "\n".join(lines) + "\n"
 
 

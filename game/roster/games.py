@@ -120,7 +120,23 @@ def tactics_rules() -> Rules[Any, Any]:
     return rules_of("tactics")
 
 
+def watched_tactics_rules() -> Rules[Any, Any]:
+    """Return rules of Dust Tactics that count which special rules take effect, for random play alone."""
+    from game.rules.dust.watching import DustWatch
+    from game.rules.tactics.rules import TacticsRules
+
+    rules = TacticsRules(data_of("tactics"))
+    rules.watch = DustWatch(rules, rules.field.is_barred)
+    return rules
+
+
 FACTORIES = {"hell": hell_rules, "battle": battle_rules, "tactics": tactics_rules}
+WATCHED = {"tactics": watched_tactics_rules}
+"""Games whose special rules are counted in random play."""
+
+
+WORKS = {"trenches": 2, "wire": 3, "mines": 3}
+"""Fortifications that some random games agree on (R-205)."""
 
 
 def trials_of(game: str, scenarios: Sequence[str]) -> list[dict[str, Any]]:
@@ -129,9 +145,9 @@ def trials_of(game: str, scenarios: Sequence[str]) -> list[dict[str, Any]]:
         return [{"scenario": scenario} for scenario in scenarios]
     drawn = {"board": "random", "army_a": "random", "army_b": "random"}
     return [
-        {"scenario": scenario, "setup": setup, "dice": dice, "platoons": platoons, **drawn}
+        {"scenario": scenario, "setup": setup, "dice": dice, "platoons": platoons, **drawn, **agreed}
         for scenario in scenarios
-        for setup, dice, platoons in (("players", "dust", "off"), ("ready", "classic", "on"))
+        for setup, dice, platoons, agreed in (("players", "dust", "off", {}), ("ready", "classic", "on", WORKS))
     ]
 
 

@@ -196,3 +196,13 @@ def test_a_stunned_plane_does_nothing_instead_of_its_compulsory_move_d388_r220()
 def test_what_has_just_come_on_can_be_reacted_to_d400_r238():
     table = Setting({"a.gunners": None, "b.ludwig": (5, 3)}).play("a.gunners", "move+attack").go("a.gunners", (5, 0))
     assert (table.prompt, table.seat) == ("react", 1)
+
+
+def test_nothing_uses_up_an_action_and_changes_nothing_else_d026_r010() -> None:
+    play = Setting({"a.ghosts": (4, 2), "b.gunners": (4, 9)})
+    before = play.unit("a.ghosts")
+    play.play("a.ghosts", "nothing+nothing")
+    after = play.unit("a.ghosts")
+    assert after.activated
+    assert (after.at, after.fallen, after.fired, after.markers) == (before.at, before.fallen, before.fired, ())
+    assert len(play.told("did_nothing")) == 2

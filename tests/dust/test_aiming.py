@@ -6,6 +6,7 @@ from tests.dust.positions import Table, made_up, weapon
 
 
 def test_a_line_out_of_range_or_arc_or_sight_is_refused_with_its_rule() -> None:
+    # D-081, D-087
     table = Table({"a.ghosts": (2, 2), "b.pounder": (4, 4), "b.bot-hunters": (5, 4)}).attack("a.ghosts")
     assert table.why("aim", "a.ghosts/1", "b.pounder", 1) is None
     assert table.why("aim", "a.ghosts/1", "b.bot-hunters", 1) == ("out_of_range", "D-087")
@@ -14,6 +15,7 @@ def test_a_line_out_of_range_or_arc_or_sight_is_refused_with_its_rule() -> None:
 
 
 def test_a_front_weapon_needs_its_target_ahead_a_turret_does_not() -> None:
+    # D-082, D-083
     table = Table({"b.pounder": (4, 8), "b.gunners": (4, 6)})
     table.put("a.ludwig", (4, 3), facing=4)
     table.attack("a.ludwig")
@@ -47,6 +49,7 @@ def test_one_soldier_fires_one_ranged_weapon() -> None:
 
 
 def test_a_rifleman_without_panzerfaust_is_free_for_his_rifle() -> None:
+    # D-394
     table = Table({"a.ghosts": (2, 2), "b.pounder": (4, 4), "b.bazooka-joe": (3, 4)}).attack("a.ghosts")
     table.do("aim", "a.ghosts/1", "b.pounder", 3)
     assert table.why("aim", "a.ghosts/0", "b.bazooka-joe", 1) is None
@@ -60,6 +63,7 @@ def test_the_weapons_of_the_fallen_are_gone() -> None:
 
 
 def test_two_of_a_crew_serve_the_main_weapon() -> None:
+    # D-109, R-057
     table = Table({"a.hailstorm": (2, 2), "b.gunners": (2, 6), "b.bot-hunters": (2, 5)}).attack("a.hailstorm")
     table.do("aim", "a.hailstorm/1", "b.gunners", 1)
     assert table.why("aim", "a.hailstorm/0", "b.bot-hunters", 2) is None
@@ -67,12 +71,14 @@ def test_two_of_a_crew_serve_the_main_weapon() -> None:
 
 
 def test_one_man_cannot_serve_the_main_weapon() -> None:
+    #
     table = Table({"a.hailstorm": (2, 2), "b.gunners": (2, 6), "b.bot-hunters": (2, 5)})
     table.change("a.hailstorm", damage=3)
     assert table.attack("a.hailstorm").why("aim", "a.hailstorm/1", "b.gunners", 1) == ("crew_busy", "D-109")
 
 
 def test_a_hero_uses_all_his_weapons_at_once() -> None:
+    # D-110
     table = Table({"a.bazooka-joe": (2, 2), "b.ghosts": (2, 4)}).attack("a.bazooka-joe")
     table.do("aim", "a.bazooka-joe", "b.ghosts")
     assert {shot.line for shot in table.state.frames[-1].shots} == set(
@@ -81,6 +87,7 @@ def test_a_hero_uses_all_his_weapons_at_once() -> None:
 
 
 def test_a_crew_fires_its_weapons_or_the_vehicles() -> None:
+    # D-111, R-058
     table = Table({"a.mobile-hq": (2, 2), "b.ghosts": (2, 4)})
     table.change("a.mobile-hq", damage=table.rules.profiles["mobile-hq"].boxes - 2)
     table.attack("a.mobile-hq").do("aim", "a.mobile-hq/3", "b.ghosts", 2)

@@ -35,6 +35,7 @@ def refused(found):
      ("tommy-cookers", {}, 6), ("luther", {}, 6), ("ludwig", {}, 6), ("sturmluther", {}, 12)],
 )  # fmt: skip
 def test_a_soldier_takes_a_place_a_heavy_one_two_d292_d303(unit, taken, count):
+    #
     table = Setting({f"a.{unit}": {"status": "waiting", **taken}, "b.gunners": (9, 9)})
     assert places(RULES.profiles[unit], table.unit(f"a.{unit}")) == count
 
@@ -263,6 +264,7 @@ def test_a_hero_aboard_joins_the_squad_beside_him_r141():
 
 
 def test_a_lost_vehicle_costs_a_figure_for_each_army_d297():
+    #
     table = driven(dice=[A, A, T, T, S]).lose("a.hanomag")
     assert table.prompt == "lose"
     assert table.seat == 0
@@ -276,6 +278,7 @@ def test_a_lost_vehicle_costs_a_figure_for_each_army_d297():
 
 
 def test_each_unit_is_rolled_for_apart_a_hero_for_one_damage_d297():
+    #
     table = driven(units={"a.manfred": inside("a.hanomag")}, dice=[A] + [T] * 5).lose("a.hanomag")
     rolls = {roll["unit"]: len(roll["faces"]) for roll in table.told("rolled") if roll["sort"] == "passengers"}
     assert rolls == {"a.ghosts": 5, "a.manfred": 1}

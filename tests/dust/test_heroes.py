@@ -13,6 +13,7 @@ def joined(dice="", attack="attack", **more):
 
 
 def test_a_hero_may_join_a_unit_that_is_attacked() -> None:
+    # D-186, D-389, R-141
     table = joined()
     assert (table.prompt, table.seat) == ("shield", 1)
     assert table.offered() == [["shield", "b.bazooka-joe", "b.gunners"], ["stand"]]
@@ -26,6 +27,7 @@ def test_a_hero_may_also_join_if_he_has_been_activated() -> None:
 
 
 def test_a_hero_who_is_attacked_may_join_a_unit_which_becomes_the_target() -> None:
+    # D-186, R-141
     table = Table({"a.ludwig": (4, 2), "b.gunners": (4, 5), "b.bazooka-joe": (4, 5)}, "T" * 40).attack("a.ludwig")
     table.do("aim", "a.ludwig/1", "b.bazooka-joe", 1).do("fire", "a.ludwig")
     table.do("shield", "b.bazooka-joe", "b.gunners")
@@ -40,6 +42,7 @@ def test_a_hero_of_other_armour_or_elsewhere_is_not_asked() -> None:
 
 
 def test_the_owner_says_who_takes_each_hit_and_that_one_saves() -> None:
+    # D-187, R-061
     table = joined().do("stand")
     table = joined("AA" + "T" * 30)
     dice = table.rules.profiles["ludwig"].lines[1].cells[table.rules.profiles["gunners"].column].dice
@@ -81,6 +84,7 @@ def test_hits_of_different_damage_may_be_taken_in_any_order() -> None:
 
 
 def test_blast_counts_the_joined_hero_as_a_figure() -> None:
+    #
     table = Table({"a.hailstorm": (4, 0), "b.gunners": (4, 5), "b.bazooka-joe": (4, 5)}, "T" * 20).attack("a.hailstorm")
     table.do("aim", "a.hailstorm/1", "b.gunners", 1).do("fire", "a.hailstorm").do(
         "shield", "b.bazooka-joe", "b.gunners"

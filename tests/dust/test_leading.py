@@ -132,6 +132,7 @@ def test_superhumans_join_nobody_d194():
 
 
 def test_a_sidekick_joins_his_superhuman_d243():
+    #
     name = made_up("bazooka-joe", "test-sidekick", keywords=("sidekick",))
     units = {f"a.{name}": (5, 3), "a.sergeant-victory": (5, 3), "a.bazooka-joe": (5, 3), "b.ghosts": (9, 9)}
     table = Setting(units, rules=shared()).must("activate a.sergeant-victory")
@@ -159,6 +160,7 @@ def spying(dice, **units):
 
 
 def test_a_spy_appears_beside_an_enemy_with_an_action_for_each_army_d244():
+    #
     table = spying([A, S]).must("activate a.the-priest")
     assert table.prompt == "appear"
     spots = {one.target for one in table.offers("place")}
@@ -240,7 +242,7 @@ def test_resurrection_is_for_mindless_zombies_near_by_d241():
         "a.zombies.2": {"at": (3, 2), "fallen": 1},
     }  # fmt: skip
     table = undead(units=units).play("a.totenmeisterin", "resurrection+nothing")
-    assert table.refusal("order a.totenmeisterin a.zombies") == ("order_too_far", "D-204")
+    assert table.refusal("order a.totenmeisterin a.zombies") == ("order_too_far", "D-241")
     assert table.refusal("order a.totenmeisterin a.brain-eaters") == ("mindless_only", "D-241")
     assert [one.target for one in table.offers("order")] == ["a.zombies.2"]
 

@@ -77,6 +77,7 @@ def test_cargo_cannot_be_targeted_d302():
 
 @pytest.mark.parametrize(("cargo", "faces"), [("nadya", [A, T]), ("nastasia", [A])])
 def test_a_lost_airlifter_drops_its_cargo_d301_d271(cargo, faces):
+    #
     boxes = RULES.units[cargo].damage
     units = {"a.nadya": (1, 1), f"a.{cargo}": inside("a.carrier", "cargo")}
     table = lifted(units=units, dice=[A, T] + [S] * (boxes - 2)).lose("a.carrier")
@@ -114,6 +115,7 @@ def afloat(**more):
 
 
 def test_a_ship_stays_on_deep_water_d283():
+    #
     table = afloat().play("a.lcm-46", "move+nothing")
     assert all(column < 6 for column, _ in table.goals())
     assert table.why_not_go("a.lcm-46", (6, 5)) == ("blocked_by_terrain", "D-283")
@@ -131,6 +133,7 @@ def test_units_board_a_ship_from_the_land_d303():
 
 
 def test_a_ship_has_twelve_places_d303():
+    #
     units = {"a.pounder": inside("a.lcm-46", "cargo"), "a.mickey": (6, 5), "a.death-dealers": (7, 5)}
     table = afloat(units=units).play("a.mickey", "move+nothing")
     assert table.refusal("board a.mickey a.lcm-46") == ("no_room", "D-303")  # 5 soldiers and a vehicle of 6
@@ -149,6 +152,7 @@ def test_cargo_of_a_sunken_ship_is_lost_d305():
 
 
 def test_with_its_bow_on_land_the_cargo_is_safe_d305():
+    #
     table = afloat().lose("a.lcm-46")
     assert table.told("rolled") == []
     table.must(table.offers("place")[0].to_journal())
@@ -174,6 +178,7 @@ def test_deep_water_is_open_to_amphibious_units_d274():
 
 
 def test_a_command_squad_inside_has_a_radio_and_tries_twice_d275():
+    #
     profile = RULES.profiles["the-boss"]
     radio = 1 << profile.roles["radio"]
     units = {

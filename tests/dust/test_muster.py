@@ -68,6 +68,7 @@ def test_d_326_an_army_has_units(units) -> None:
 
 
 def test_r_207_heroes_and_named_vehicles_are_fielded_once(units) -> None:
+    # D-181
     assert reasons(faults_of(units, army("allies", ("bazooka-joe", 2)))) == ["fielded_twice"]
     assert reasons(faults_of(units, army("ssu", ("grandma", 2)))) == ["fielded_twice"]
     assert faults_of(units, army("ssu", ("natasha", 3), "grandma", "koshka")) == []
@@ -142,6 +143,7 @@ def test_d_285_a_named_vehicle_without_its_hero_is_a_hint(units) -> None:
 
 
 def test_d_397_rules_that_are_not_enforced_yet_are_told(known, units) -> None:
+    #
     list_ = army("allies", "crack-shots", "gunners")
     some = enforced_words() - set(units["crack-shots"].keywords)
     hints = {finding.reason: finding for finding in hints_of(units, list_, ignored=known.ignored, enforced=some)}
@@ -257,5 +259,5 @@ def test_r_236_a_game_refuses_a_list_with_faults_by_name(rules, units) -> None:
 def test_d_326_every_drawn_army_is_legal(rules, units) -> None:
     for seed in range(150):
         drawn = drawn_army(rules, Chance.seeded(seed))
-        assert faults_of(units, drawn) == [], seed
+        assert faults_of(units, drawn, rules.platoons, rules.fortifications) == [], seed
         assert drawn.units

@@ -10,6 +10,7 @@ from game.rules.dust.heroes import pace
 from game.rules.dust.plans import plans
 from game.rules.dust.special.carrying import leader_of
 from game.rules.dust.state import Marker
+from game.rules.tactics.records import Opening
 from tests.dust.positions import Table, made_up
 
 
@@ -21,17 +22,20 @@ def actions(table, unit):
 
 
 def test_five_figures_of_a_command_squad_have_four_roles() -> None:
+    # D-197, D-393, R-231
     table = Table({"a.old-man": (4, 4)})
     assert table.rules.profiles["old-man"].roles == {"officer": 0, "radio": 1, "medic": 2, "mechanic": 3}
     assert len(table.rules.profiles["old-man"].kinds) == 5
 
 
 def test_in_heavy_squads_the_officer_carries_the_radio() -> None:
+    # D-198, R-231
     table = Table({"a.iron-fist": (4, 4)})
     assert table.rules.profiles["iron-fist"].roles == {"officer": 0, "radio": 0, "medic": 1, "mechanic": 2}
 
 
 def test_a_lost_specialist_takes_his_actions_with_him() -> None:
+    # D-197, D-393, R-146
     table = Table({"a.old-man": (4, 4)})
     assert {"get-moving", "ammo-drop", "get-up", "stimulants", "field-repair"} <= set(actions(table, "a.old-man"))
     table.change("a.old-man", fallen=0b0101)  # officer and medic
@@ -48,6 +52,7 @@ def test_plain_squads_have_no_special_actions() -> None:
 
 
 def test_a_radio_reaches_everybody_without_it_two_squares_in_sight() -> None:
+    # D-199
     table = Table({"a.old-man": (1, 1), "a.ghosts": (10, 8), "a.hans": (3, 1), "b.gunners": (6, 6)})
     for unit in ("a.ghosts", "a.hans"):
         table.change(unit, activated=True)
@@ -66,6 +71,7 @@ def test_a_radio_reaches_everybody_without_it_two_squares_in_sight() -> None:
 
 
 def test_get_moving_reactivates_at_once_and_ends_the_command_squads_activation() -> None:
+    # D-201, R-148
     table = Table({"a.old-man": (1, 1), "a.ghosts": (5, 5), "b.gunners": (9, 9)})
     table.change("a.ghosts", activated=True)
     table.state.frames.append(Activation(step="activation.begin", unit="a.old-man"))
@@ -78,6 +84,7 @@ def test_get_moving_reactivates_at_once_and_ends_the_command_squads_activation()
 
 
 def test_a_unit_is_told_once_a_turn_and_only_after_it_has_acted() -> None:
+    #
     table = Table({"a.old-man": (1, 1), "a.ghosts": (5, 5), "a.hans": (6, 6), "a.ludwig": (7, 7), "b.gunners": (9, 9)})
     table.change("a.ghosts", activated=True, ordered=True)
     table.change("a.ludwig", activated=True)
@@ -98,6 +105,7 @@ def test_a_failed_order_changes_nothing() -> None:
 
 @pytest.mark.parametrize(("die", "fired"), [("A", ()), ("T", ()), ("S", (0, 2, 0))])
 def test_an_ammo_drop_restores_all_limited_ammunition(die, fired) -> None:
+    #
     table = Table({"a.old-man": (1, 1), "a.ghosts": (5, 5), "a.hans": (2, 2), "b.gunners": (9, 9)}, die)
     table.change("a.ghosts", fired=(0, 2, 0))
     table.order("a.old-man", "ammo-drop")
@@ -107,6 +115,7 @@ def test_an_ammo_drop_restores_all_limited_ammunition(die, fired) -> None:
 
 
 def test_reinforcements_bring_a_lost_squad_back_fresh_once_per_officer() -> None:
+    #
     table = Table(
         {"a.old-man": (1, 1), "a.ghosts": (5, 5), "a.ludwig": (6, 6), "a.manfred": (7, 7), "b.gunners": (9, 9)}, "A"
     )
@@ -123,6 +132,7 @@ def test_reinforcements_bring_a_lost_squad_back_fresh_once_per_officer() -> None
 
 
 def test_a_replacement_vehicle_comes_likewise() -> None:
+    # D-203, R-149
     table = Table({"a.old-man": (1, 1), "a.ludwig": (6, 6), "a.ghosts": (3, 3), "b.gunners": (9, 9)}, "A")
     table.change("a.ludwig", status="lost", at=-1, lost_in=1)
     table.order("a.old-man", "replacement-vehicle").do("order", "a.old-man", "a.ludwig")
@@ -135,6 +145,7 @@ def test_a_replacement_vehicle_comes_likewise() -> None:
 
 @pytest.mark.parametrize(("die", "left"), [("A", 4), ("S", 4), ("T", 3)])
 def test_get_up_brings_one_figure_of_the_owners_choice_back(die, left) -> None:
+    #
     table = Table({"a.old-man": (4, 4), "a.ghosts": (4, 5), "a.stormtroopers": (4, 7), "b.gunners": (9, 9)}, die)
     table.change("a.ghosts", fallen=0b10001)
     table.change("a.stormtroopers", fallen=1)
@@ -157,6 +168,7 @@ def test_nobody_gets_up_in_a_unit_that_is_lost() -> None:
 
 
 def test_get_up_clears_a_box_of_a_support_weapon_and_not_of_a_vehicle() -> None:
+    #
     table = Table({"a.old-man": (4, 4), "a.tommy-cookers": (4, 5), "a.ludwig": (5, 5), "b.gunners": (9, 9)}, "A")
     table.change("a.tommy-cookers", damage=2)
     table.change("a.ludwig", damage=2)
@@ -168,12 +180,14 @@ def test_get_up_clears_a_box_of_a_support_weapon_and_not_of_a_vehicle() -> None:
 
 @pytest.mark.parametrize(("die", "marker"), [("T", "stim-attack"), ("S", "stim-move")])
 def test_stimulants_give_the_marker_of_the_face(die, marker) -> None:
+    # D-205, R-151
     table = Table({"a.old-man": (4, 4), "a.ghosts": (4, 5), "b.gunners": (9, 9)}, die)
     table.order("a.old-man", "stimulants").do("order", "a.old-man", "a.ghosts")
     assert table.unit("a.ghosts").markers == (Marker(marker, "a.old-man", 1),)
 
 
 def test_army_lets_the_owner_choose_the_stimulant() -> None:
+    # D-205, R-151
     table = Table({"a.old-man": (4, 4), "a.ghosts": (4, 5), "b.gunners": (9, 9)}, "A")
     table.order("a.old-man", "stimulants").do("order", "a.old-man", "a.ghosts")
     assert table.offered() == [["inject", "a.ghosts", "stim-attack"], ["inject", "a.ghosts", "stim-move"]]
@@ -183,6 +197,7 @@ def test_army_lets_the_owner_choose_the_stimulant() -> None:
 
 @pytest.mark.parametrize(("die", "damage"), [("A", 1), ("S", 1), ("T", 2)])
 def test_a_mechanic_clears_a_box_of_a_vehicle_beside_him(die, damage) -> None:
+    #
     table = Table({"a.old-man": (4, 4), "a.ludwig": (4, 5), "a.hans": (5, 5), "b.gunners": (9, 9)}, die)
     table.change("a.ludwig", damage=2)
     table.order("a.old-man", "field-repair")
@@ -192,6 +207,7 @@ def test_a_mechanic_clears_a_box_of_a_vehicle_beside_him(die, damage) -> None:
 
 
 def test_zombies_and_superhumans_take_no_orders() -> None:
+    #
     giant = made_up("bazooka-joe", "giant-joe", keywords=("superhuman",))
     table = Table(
         {"a.old-man": (4, 4), "a.brain-eaters": (4, 5), f"a.{giant}": (5, 5), "a.ghosts": (4, 3), "b.gunners": (9, 9)}
@@ -210,6 +226,7 @@ def test_an_action_that_helps_nobody_becomes_nothing() -> None:
 
 
 def test_an_officer_hero_gives_orders_within_two_squares() -> None:
+    # D-239
     chief = made_up("bazooka-joe", "chief-joe", keywords=("officer",))
     table = Table({f"a.{chief}": (4, 4), "a.ghosts": (4, 6), "a.hans": (4, 8), "b.gunners": (9, 9)})
     for unit in ("a.ghosts", "a.hans"):
@@ -223,6 +240,7 @@ def test_an_officer_hero_gives_orders_within_two_squares() -> None:
 
 
 def test_smoke_launchers_cover_the_vehicle_once_per_game() -> None:
+    # D-287, R-173
     smoky = made_up("ludwig", "smoky", keywords=("smoke-launchers",))
     table = Table({f"a.{smoky}": (4, 4), "b.gunners": (9, 9)})
     assert actions(table, f"a.{smoky}") == ("smoke-launchers",)
@@ -232,6 +250,7 @@ def test_smoke_launchers_cover_the_vehicle_once_per_game() -> None:
 
 
 def test_a_dozer_blade_covers_until_the_vehicle_moves() -> None:
+    # D-277, R-187
     dozer = made_up("ludwig", "dozer", keywords=("dozer-blade",))
     table = Table({f"a.{dozer}": (4, 4), "b.ludwig": (4, 8)}, "AA TT").order(f"a.{dozer}", "dozer-blade")
     assert table.unit(f"a.{dozer}").has("dug-in")
@@ -246,6 +265,7 @@ def test_a_dozer_blade_covers_until_the_vehicle_moves() -> None:
 
 
 def test_an_air_alert_lets_vehicles_hit_the_aircraft_on_target_too() -> None:
+    # D-270, R-185, R-161
     eyes = made_up("wildfire", "eyes", keywords=("air-alert",))
     table = Table({f"a.{eyes}": (4, 4), "a.gunners": (3, 3), "b.falke": (4, 6), "b.ghosts": (9, 9)}, "A")
     table.order(f"a.{eyes}", "air-alert")
@@ -260,6 +280,7 @@ def test_an_air_alert_lets_vehicles_hit_the_aircraft_on_target_too() -> None:
 
 
 def test_medevac_rolls_for_each_lost_soldier() -> None:
+    #
     medics = made_up("ludwig", "medics", keywords=("medevac",))
     table = Table({f"a.{medics}": (4, 4), "a.ghosts": (4, 5), "a.lara": (5, 5), "b.gunners": (9, 9)}, "ATA")
     table.change("a.ghosts", fallen=0b111)
@@ -274,6 +295,7 @@ def test_medevac_rolls_for_each_lost_soldier() -> None:
 
 
 def test_resurrection_raises_mindless_zombies() -> None:
+    # D-241, R-170
     table = Table(
         {"a.totenmeisterin": (4, 4), "a.zombies": (4, 5), "a.brain-eaters": (5, 5), "b.gunners": (9, 9)}, "AT"
     )
@@ -296,8 +318,46 @@ def test_a_blutkreuz_leads_mindless_zombies_within_range_one(at, led) -> None:
 
 
 def test_a_tank_head_rolls_five_dice() -> None:
+    # D-248, R-153
     head = made_up("bazooka-joe", "tank-joe", keywords=("tank-head",))
     table = Table({f"a.{head}": (4, 4), "a.ludwig": (4, 5), "b.gunners": (9, 9)}, "ASTTT")
     table.change("a.ludwig", damage=3)
     table.order(f"a.{head}", "makeshift-repair").do("order", f"a.{head}", "a.ludwig")
     assert table.unit("a.ludwig").damage == 1
+
+
+def test_a_vehicle_with_a_mechanic_repairs_others_but_not_itself() -> None:
+    # D-281, R-152
+    shop = made_up("ludwig", "workshop", keywords=("mechanic",))
+    table = Table({f"a.{shop}": (4, 4), "a.hans": (4, 5), "a.luther": (4, 7), "b.gunners": (9, 9)}, "S")
+    for unit in (f"a.{shop}", "a.hans", "a.luther"):
+        table.change(unit, damage=2)
+    table.order(f"a.{shop}", "field-repair")
+    assert table.why("order", f"a.{shop}", f"a.{shop}") == ("not_itself", "D-207")
+    assert table.why("order", f"a.{shop}", "a.luther") == ("order_too_far", "D-207")
+    table.do("order", f"a.{shop}", "a.hans")
+    assert table.unit("a.hans").damage == 1
+
+
+def test_care_needs_sight_an_evacuation_and_a_resurrection_do_not() -> None:
+    # D-204, D-241, D-282
+    medics = made_up("ludwig", "medics", keywords=("medevac",))
+    walls = [Opening((column, 4), "N", "wall") for column in range(2, 8)]
+    units = {"a.old-man": (4, 4), "a.totenmeisterin": (4, 4), "a.ghosts": (4, 5), "a.zombies": (5, 5)}
+    for doer, action, target, fault in (
+        ("a.old-man", "get-up", "a.ghosts", ("no_sight", "D-204")),
+        (f"a.{medics}", "medevac", "a.ghosts", None),
+        ("a.totenmeisterin", "resurrection", "a.zombies", None),
+    ):
+        table = Table({**units, "a.lara": (3, 4), "b.gunners": (9, 9)}, walls=walls)
+        table.change("a.lara", damage=1)
+        if doer not in units:
+            table.put(doer, (4, 4))
+        table.change("a.ghosts", fallen=0b11)
+        table.change("a.zombies", fallen=0b11)
+        table.order(doer, action)
+        assert table.why("order", doer, target) == fault, action
+    table = Table({f"a.{medics}": (4, 4), "a.ghosts": (4, 7), "a.panzers": (4, 5), "b.gunners": (9, 9)})
+    table.change("a.ghosts", fallen=0b11)
+    table.change("a.panzers", fallen=0b1)
+    assert table.order(f"a.{medics}", "medevac").why("order", f"a.{medics}", "a.ghosts") == ("order_too_far", "D-282")

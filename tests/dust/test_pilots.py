@@ -54,6 +54,7 @@ def loading(*units, enemy=("ghosts",)):
     ],
 )
 def test_pilots_drive_vehicles_and_air_pilots_aircraft_d188_d285(hero, vehicle, refusal):
+    #
     found = why_not_drive(RULES.units[hero], RULES.units[vehicle])
     assert (None if found is None else (found.reason, found.rule)) == refusal
 
@@ -195,6 +196,7 @@ def test_luck_serves_the_vehicle_d396():
 
 
 def test_take_aim_serves_the_vehicle_d396():
+    #
     units = {
         "a.nikolai": {"status": "aboard", "carrier": "a.karl-marx", "post": "pilot"},
         "a.karl-marx": {"at": ((5, 3), (5, 4)), "pilot": "a.nikolai"},
@@ -289,6 +291,7 @@ def test_nobody_dismounts_once_the_vehicle_has_acted_d193():
 
 
 def test_a_small_vehicle_is_idle_without_its_hero_d193():
+    #
     units = {"a.grandma": {"at": (5, 3), "markers": ("abandoned",)}, "b.ghosts": (5, 5)}
     table = Setting(units).must("activate a.grandma")
     assert table.unit("a.grandma").activated
@@ -335,6 +338,7 @@ def test_a_reaction_of_the_vehicle_is_its_pilots_too_d189():
 
 @pytest.mark.parametrize(("face", "damage"), [(A, 0), (S, 0), (T, 1)])
 def test_the_pilot_of_a_lost_vehicle_gets_out_d191(face, damage):
+    #
     units = {
         "a.koshka": {"status": "aboard", "carrier": "a.nadya", "post": "pilot"},
         "a.nadya": {"at": (5, 3), "pilot": "a.koshka"},

@@ -2,7 +2,9 @@
 
 import pytest
 
+from game.rules.dust.frames import Activation
 from game.rules.dust.plans import Means, is_split, opens_window, plans, why_not_plan
+from tests.dust.positions import Table
 
 MARCHES = (("march",), "charge")
 DOUBLE = (("march",), "move")
@@ -140,3 +142,15 @@ def test_a_march_that_ends_an_activation_is_split_for_the_reaction_d161_r088():
     assert not is_split(["march", "charge!"], 0)
     assert not is_split(["march", "nothing"], 0)
     assert not is_split(["scout-march", "attack"], 0)
+
+
+def test_a_helicopter_need_not_move_first_and_may_sustain_d280() -> None:
+    for unit, fault in (("air-ambulance", None), ("falke", ("aircraft_must_move", "D-038"))):
+        table = Table({f"a.{unit}": (4, 3), "b.gunners": (4, 6)})
+        mobility = table.rules.units[unit].mobility
+        assert mobility == ("helicopter" if fault is None else "plane")
+        table.state.frames.append(Activation(step="activation.join", unit=f"a.{unit}"))
+        table.rules.start(table.state)
+        assert table.why("declare", f"a.{unit}", "attack+move") == fault
+        sustained = None if fault is None else ("aircraft_must_move", "D-039")
+        assert table.why("declare", f"a.{unit}", "sustained") == sustained

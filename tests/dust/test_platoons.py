@@ -54,7 +54,8 @@ def listed(bloc, *platoons, extra=(), limit=0):
 
 def faults(army):
     """Return what is wrong with the platoons of a list: reasons and rules."""
-    return [(each.reason, each.rule) for each in faults_of(rules().units, army, rules().platoons)]
+    found = faults_of(rules().units, army, rules().platoons, rules().fortifications)
+    return [(each.reason, each.rule) for each in found]
 
 
 def in_platoon(table, platoon, **ranks):

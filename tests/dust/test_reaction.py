@@ -46,6 +46,7 @@ def test_declining_lets_the_enemy_go_on_and_costs_nothing() -> None:
 
 @pytest.mark.parametrize(("dice", "prompt"), [("TS", "activate"), ("AS", "aim"), ("AA", "react_with")])
 def test_successes_give_nothing_an_attack_or_a_choice(dice, prompt) -> None:
+    # D-157, D-160, R-084
     table = against_hotdog(dice).do("react", "b.matrioshka")
     assert table.prompt == prompt
     assert table.unit("b.matrioshka").activated
@@ -53,6 +54,7 @@ def test_successes_give_nothing_an_attack_or_a_choice(dice, prompt) -> None:
 
 
 def test_two_successes_make_a_sustained_attack() -> None:
+    # D-157, R-084
     table = against_hotdog("AA").do("react", "b.matrioshka")
     table.do("react_with", "b.matrioshka", "sustained")
     table.dice("T" * 30)
@@ -87,6 +89,7 @@ def test_a_front_weapon_behind_needs_the_turn() -> None:
 
 
 def test_a_large_unit_turns_by_one_sideways_step_that_does_not_lead_away() -> None:
+    # D-158, R-087
     table = Table({"a.pounder": (4, 2)}, "AA")
     upright = 2 * table.square(4, 5) + 1
     table.put("b.konigsluther", upright, facing=0)
@@ -104,6 +107,7 @@ def test_a_large_unit_turns_by_one_sideways_step_that_does_not_lead_away() -> No
 
 
 def test_a_stunned_unit_reacts_with_one_die_and_comes_to_itself() -> None:
+    # D-168, R-093
     table = against_hotdog("A", markers=(Marker("stunned"),)).do("react", "b.matrioshka")
     assert table.rolled("reaction") == ["A"]
     assert table.prompt == "aim"
@@ -111,6 +115,7 @@ def test_a_stunned_unit_reacts_with_one_die_and_comes_to_itself() -> None:
 
 
 def test_a_hero_may_join_the_reactor_and_both_have_activated() -> None:
+    # D-389, R-086
     table = Table({"a.hotdog": (4, 4), "b.ghosts": (4, 6), "b.manfred": (4, 6)}, "AT")
     table.react_to("a.hotdog").do("react", "b.ghosts")
     assert table.prompt == "join"
@@ -120,6 +125,7 @@ def test_a_hero_may_join_the_reactor_and_both_have_activated() -> None:
 
 
 def test_advanced_reactive_fire_reaches_six_and_counts_shields() -> None:
+    # D-212, R-092
     quick = made_up("ghosts", "quick-ghosts", keywords=("advanced-reactive-fire",))
     table = Table({"a.gunners": (4, 2), f"b.{quick}": (4, 8), "b.stormtroopers": (5, 8)}, "SS").react_to("a.gunners")
     assert table.why("react", "b.stormtroopers") == ("reaction_too_far", "D-156")
@@ -170,3 +176,22 @@ def test_a_march_is_reacted_to_after_a_normal_move() -> None:
     assert table.unit("a.gunners").at == table.square(4, 3)
     table.do("decline")
     assert table.unit("a.gunners").at == table.square(4, 5)
+
+
+def test_any_first_action_may_be_reacted_to_and_a_reactivated_unit_again_d167_r091() -> None:
+    table = Table({"a.old-man": (4, 4), "a.gunners": (5, 4), "b.ghosts": (4, 6), "b.stormtroopers": (5, 6)}, "A TT")
+    table.change("a.gunners", activated=True)  # it has been reacted to before
+    table.change("b.ghosts", activated=True)
+    table.state.frames.append(Activation(step="activation.begin", unit="a.old-man"))
+    table.rules.start(table.state)
+    table.do("declare", "a.old-man", "get-moving+attack").do("order", "a.old-man", "a.gunners")
+    table.do("declare", "a.gunners", "nothing+attack")
+    assert (table.prompt, table.seat) == ("react", 1)
+    assert table.why("react", "b.ghosts") == ("already_activated", "D-156")
+    table.do("react", "b.stormtroopers")
+    assert table.unit("b.stormtroopers").activated
+    table = Table({"a.lothar": (4, 4), "b.ghosts": (4, 6)})
+    table.state.frames.append(Activation(step="activation.begin", unit="a.lothar"))
+    table.rules.start(table.state)
+    table.do("declare", "a.lothar", "reload+attack")
+    assert table.prompt == "react"

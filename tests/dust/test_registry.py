@@ -43,6 +43,7 @@ def test_the_ready_armies_bear_enforced_rules_only(data) -> None:
 
 
 def test_an_unknown_word_is_a_fault(data) -> None:
+    # D-397, R-235
     words = {**data["keywords"], "dancing": Keyword("dancing", ("D-999",))}
     assert faults(data, check_keywords, keywords=words) == [("id", "no special rule is called so")]
 

@@ -38,12 +38,14 @@ def needs(table, sort="hit"):
 
 
 def test_expert_weapons_hit_on_target_too() -> None:
+    # D-228, R-161
     keen = made_up("ludwig", "expert-ludwig", weapons=(weapon("ludwig", 0, keywords=("expert-weapon",)),))
     table = Table({f"a.{keen}": (4, 2), "b.pounder": (4, 5)}, "TT").attack(f"a.{keen}").fire(f"a.{keen}", "b.pounder")
     assert (needs(table), table.told("hit")[0]["hits"]) == ([1, 2], 2)
 
 
 def test_fighting_spirit_serves_all_weapons_of_one_attack_once_per_game() -> None:
+    # D-006, D-209, D-229, R-156, R-161
     proud = skilled("fighting-spirit")
     units = {"a.gunners": (4, 3), f"a.{proud}": (4, 3), "b.ghosts": (4, 5), "b.ludwig": (9, 9)}
     table = Table(units, "S" * 60).attack("a.gunners", hero=f"a.{proud}")
@@ -64,6 +66,7 @@ def test_units_without_fighting_spirit_have_none() -> None:
 
 
 def test_lucky_rolls_misses_again_once_per_game() -> None:
+    # D-236
     lucky = skilled("lucky")
     table = Table({f"a.{lucky}": (4, 3), "b.ghosts": (4, 5), "b.ludwig": (9, 9)}, "T" * 40).attack(f"a.{lucky}")
     assert table.why("lucky", f"a.{lucky}") == ("nothing_aimed", "D-236")
@@ -74,6 +77,7 @@ def test_lucky_rolls_misses_again_once_per_game() -> None:
 
 
 def test_lucky_does_not_roll_a_die_twice_again() -> None:
+    #
     lucky = skilled("lucky")
     table = Table({f"a.{lucky}": (4, 3), "b.ghosts": (4, 5)}, "T" * 40).attack(f"a.{lucky}", "sustained")
     table.do("aim", f"a.{lucky}/0", "b.ghosts", 1).do("lucky", f"a.{lucky}").do("fire", f"a.{lucky}")
@@ -82,6 +86,7 @@ def test_lucky_does_not_roll_a_die_twice_again() -> None:
 
 @pytest.mark.parametrize(("kind", "faces"), [("sustained", [1, 2]), ("attack", [1])])
 def test_take_aim_helps_ranged_sustained_attacks(kind, faces) -> None:
+    # D-247, R-161
     calm = skilled("take-aim")
     table = Table({f"a.{calm}": (4, 3), "b.ghosts": (4, 5)}, "S" * 40).attack(f"a.{calm}", kind)
     table.do("aim", f"a.{calm}/0", "b.ghosts", 1).do("fire", f"a.{calm}")
@@ -89,6 +94,7 @@ def test_take_aim_helps_ranged_sustained_attacks(kind, faces) -> None:
 
 
 def test_killing_spree_is_for_shooting_and_berserk_for_striking() -> None:
+    # D-217, D-234, R-160
     far, near = "0", "std"
     for word, line, extra in (
         ("killing-spree", far, True), ("killing-spree", near, False), ("berserk", far, False), ("berserk", near, True),
@@ -102,6 +108,7 @@ def test_killing_spree_is_for_shooting_and_berserk_for_striking() -> None:
 
 
 def test_a_spotter_who_fires_nothing_helps_the_sniper_of_a_sustained_attack() -> None:
+    # D-265, R-161
     name = "a.sturmgrenadier-sniper-squad"
     table = (
         Table({name: (4, 2), "b.gunners": (4, 5)}, "SS")
@@ -116,6 +123,7 @@ def test_a_spotter_who_fires_nothing_helps_the_sniper_of_a_sustained_attack() ->
 
 
 def test_a_power_scope_helps_the_sniper_weapons_of_a_sustained_attack() -> None:
+    # D-261, R-161
     scoped = made_up("sturmgrenadier-sniper-squad", "scoped", keywords=("power-scope",))
     for kind, faces in (("sustained", [1, 2]), ("attack", [1])):
         table = Table({f"a.{scoped}": (4, 2), "b.gunners": (4, 5)}, "SSSS").attack(f"a.{scoped}", kind)
@@ -127,6 +135,7 @@ def test_a_power_scope_helps_the_sniper_weapons_of_a_sustained_attack() -> None:
 
 
 def test_damage_resilient_squads_roll_for_each_unsaved_hit() -> None:
+    # D-226, R-159
     table = Table({"a.ghosts": (4, 3), "b.panzers": (4, 5)}, "AATTTT TT AT").attack("a.ghosts")
     table.do("aim", "a.ghosts/2", "b.panzers", 1).do("fire", "a.ghosts")
     assert (table.rolled("save"), table.rolled("resist")) == (["TT"], ["AT"])
@@ -134,6 +143,7 @@ def test_damage_resilient_squads_roll_for_each_unsaved_hit() -> None:
 
 
 def test_damage_resilient_heroes_roll_for_each_point() -> None:
+    # D-226, R-159
     table = Table({f"a.{CANNON}": (4, 2), "b.lara": (4, 5)}, "AT T ATT").attack(f"a.{CANNON}")
     table.do("aim", f"a.{CANNON}/0", "b.lara", 1).do("fire", f"a.{CANNON}")
     assert table.rolled("resist") == ["ATT"]
@@ -141,6 +151,7 @@ def test_damage_resilient_heroes_roll_for_each_point() -> None:
 
 
 def test_damage_resilient_works_in_close_combat_too() -> None:
+    #
     table = Table({"a.ghosts": (4, 4), "b.panzers": (4, 5)}, "AATTT TTT AA").attack("a.ghosts")
     table.do("aim", "a.ghosts/std", "b.panzers", 5).do("fire", "a.ghosts")
     assert table.rolled("resist") == ["AA"]
@@ -149,6 +160,7 @@ def test_damage_resilient_works_in_close_combat_too() -> None:
 
 @pytest.mark.parametrize(("at", "resists"), [((4, 5), True), ((6, 5), False)])
 def test_defensive_tactics_resist_in_cover_only(at, resists) -> None:
+    # D-227
     wary = made_up("hammers", "wary-hammers", keywords=("defensive-tactics",))
     table = Table({"a.ludwig": (5, 2), f"b.{wary}": at}, "AT T T", rows=TREE).attack("a.ludwig")
     table.do("aim", "a.ludwig/0", f"b.{wary}", 1).do("fire", "a.ludwig")
@@ -157,6 +169,7 @@ def test_defensive_tactics_resist_in_cover_only(at, resists) -> None:
 
 @pytest.mark.parametrize("unit", ["steel-death", "brain-eaters"])
 def test_steel_guards_and_zombies_save_on_army_or_shield_and_never_by_cover(unit) -> None:
+    # D-027, D-245, D-249, R-164
     for at in ((4, 5), (6, 5)):
         table = Table({f"a.{CANNON}": (5, 2), f"b.{unit}": at}, "AT S", rows=TREE).attack(f"a.{CANNON}")
         table.do("aim", f"a.{CANNON}/0", f"b.{unit}", 1).do("fire", f"a.{CANNON}")
@@ -165,6 +178,7 @@ def test_steel_guards_and_zombies_save_on_army_or_shield_and_never_by_cover(unit
 
 
 def test_an_assassin_picks_the_figures_that_his_close_hits_fell() -> None:
+    # D-215
     sly = skilled("assassin")
     table = Table({f"a.{sly}": (4, 4), "b.gunners": (4, 5)}, "A TTTTT").attack(f"a.{sly}")
     table.do("aim", f"a.{sly}/std", "b.gunners", 1).do("fire", f"a.{sly}")
@@ -173,6 +187,7 @@ def test_an_assassin_picks_the_figures_that_his_close_hits_fell() -> None:
 
 @pytest.mark.parametrize(("die", "status"), [("A", "board"), ("S", "board"), ("T", "lost")])
 def test_cheat_death_is_rolled_when_the_action_ends(die, status) -> None:
+    # D-223, R-158
     sly = skilled("cheat-death")
     table = Table({f"a.{CANNON}": (4, 2), f"b.{sly}": (4, 5), "b.pounder": (9, 9)}, f"AA TT {die}")
     table.attack(f"a.{CANNON}").do("aim", f"a.{CANNON}/0", f"b.{sly}", 1).do("fire", f"a.{CANNON}")
@@ -190,12 +205,14 @@ def test_cheat_death_is_rolled_when_the_action_ends(die, status) -> None:
 
 @pytest.mark.parametrize(("at", "fault"), [((4, 1), ("camouflaged", "D-221")), ((4, 2), None)])
 def test_a_camouflaged_unit_in_cover_is_unseen_beyond_range_three(at, fault) -> None:
+    # D-221, R-162
     name = "b.sturmgrenadier-sniper-squad"
     table = Table({"a.ludwig": at, name: (4, 5), "b.gunners": (5, 5)}, rows=TREE).attack("a.ludwig")
     assert table.why("aim", "a.ludwig/0", name, 1) == fault
 
 
 def test_camouflage_ends_with_an_attack_and_comes_back_by_an_action() -> None:
+    #
     name = "b.sturmgrenadier-sniper-squad"
     table = Table({"a.gunners": (4, 2), name: (4, 5), "b.gunners": (5, 5)}, "T" * 20, rows=TREE)
     table.attack(name).fire(name, "a.gunners")
@@ -215,6 +232,7 @@ def test_out_of_cover_camouflage_hides_nobody() -> None:
 
 @pytest.mark.parametrize(("die", "three"), [("A", True), ("T", True), ("S", False)])
 def test_an_infantry_ace_may_have_a_third_action(die, three) -> None:
+    # D-233, R-157
     ace = skilled("infantry-ace")
     table = begun(Table({f"a.{ace}": (4, 3), "b.ghosts": (4, 9)}, die), f"a.{ace}")
     assert table.rolled("third") == [die]
@@ -264,8 +282,24 @@ def test_black_ops_give_one_more_die_for_initiative_while_the_hero_lives() -> No
      ("steel-guard", "", ("joins_its_kind_only", "D-245")), ("superhuman", "", ("superhuman_joins_nobody", "D-194"))],
 )  # fmt: skip
 def test_only_like_joins_like_and_loners_join_nobody(hero, unit, fault) -> None:
+    #
     leader = made_up("bazooka-joe", f"leader-{hero}-{unit}", keywords=(hero,) if hero else ())
     squad = made_up("gunners", f"squad-{hero}-{unit}", keywords=(unit,) if unit else ())
     table = Table({f"a.{leader}": (4, 3), f"a.{squad}": (4, 3)})
     refusal = why_not_join(table.rules, table.state, table.unit(f"a.{leader}"), table.unit(f"a.{squad}"))
     assert (None if refusal is None else (refusal.reason, refusal.rule)) == fault
+
+
+def test_camouflage_hides_one_way_only() -> None:
+    # D-221, R-045
+    name = "b.sturmgrenadier-sniper-squad"
+    units = {"a.ludwig": (3, 1), "a.gunners": (4, 1), name: (4, 5), "b.gunners": (5, 5)}
+    assert Table(units, rows=TREE).attack(name).why("aim", f"{name}/1", "a.gunners", 1) is None
+    assert Table(units, rows=TREE).attack("a.ludwig").why("aim", "a.ludwig/0", name, 1) == ("camouflaged", "D-221")
+
+
+def test_a_card_marks_the_weapon_of_every_expert() -> None:
+    # D-228
+    for card in Table({}).rules.units.values():
+        if "expert" in card.keywords:
+            assert any("expert-weapon" in line.keywords for line in card.weapons), card.id

@@ -20,6 +20,7 @@ def line_of(table, unit, **wanted):
 
 
 def test_a_laser_rolls_an_extra_die_for_each_hit_and_never_again_for_extra_misses() -> None:
+    # D-257, R-055, R-160
     table = Table({LASER: (4, 3), "b.pounder": (4, 5)}, "AATTSS ATTS ATS T").attack(LASER, "sustained")
     table.do("aim", f"{LASER}/0", "b.pounder", 3).do("fire", LASER)
     assert (table.rolled("hit"), table.rolled("reroll"), table.rolled("extra")) == (["AATTSS"], ["ATTS"], ["ATS", "T"])
@@ -27,6 +28,7 @@ def test_a_laser_rolls_an_extra_die_for_each_hit_and_never_again_for_extra_misse
 
 
 def test_extra_dice_hit_on_army_only_even_where_target_hits_at_first() -> None:
+    #
     keen = made_up(
         "faceless-death", "keen-laser", weapons=(weapon("faceless-death", keywords=("laser", "expert-weapon")),)
     )
@@ -37,6 +39,7 @@ def test_extra_dice_hit_on_army_only_even_where_target_hits_at_first() -> None:
 
 
 def test_cutting_gives_extra_dice_in_close_combat_and_two_sources_give_one() -> None:
+    # D-253, D-395, R-160
     blade = weapon("hammers", keywords=("cutting",), vs="2/1 2/1 2/1 2/1 | - - - - - - - | - - -")
     saw = made_up("hammers", "sawyers", keywords=("berserk",), weapons=(blade,))
     table = Table({f"a.{saw}": (4, 4), "b.gunners": (4, 5)}, "AT T TTTTT").attack(f"a.{saw}")
@@ -46,6 +49,7 @@ def test_cutting_gives_extra_dice_in_close_combat_and_two_sources_give_one() -> 
 
 @pytest.mark.parametrize(("unit", "word"), [("ghosts", "grenade"), ("m47-field-phaser", "phaser")])
 def test_grenades_and_phasers_leave_the_infantry_save_alone(unit, word) -> None:
+    # D-256, D-260, R-181
     table = Table({f"a.{unit}": (4, 3), "b.hammers": (4, 5)}, "A" + "T" * 20, rows=TREE).attack(f"a.{unit}")
     line = next(n for n, each in enumerate(table.rules.units[unit].weapons) if word in each.keywords)
     table.do("aim", f"a.{unit}/{line}", "b.hammers", 1).do("fire", f"a.{unit}")
@@ -54,6 +58,7 @@ def test_grenades_and_phasers_leave_the_infantry_save_alone(unit, word) -> None:
 
 
 def test_a_vehicle_in_cover_has_no_save_from_a_grenade() -> None:
+    # D-256, R-181
     table = Table({"a.ghosts": (4, 3), "b.pounder": (4, 5)}, "A", rows=TREE).attack("a.ghosts")
     table.do("aim", "a.ghosts/1", "b.pounder", 1).do("fire", "a.ghosts")
     assert table.rolled("save") == []
@@ -63,6 +68,7 @@ def test_a_vehicle_in_cover_has_no_save_from_a_grenade() -> None:
 
 
 def test_artillery_fires_over_vehicles_and_they_give_no_cover_from_it() -> None:
+    # D-250, D-402, R-116
     table = Table({"a.hailstorm": (4, 1), "a.ludwig": (4, 3), "b.gunners": (4, 6)}).attack("a.hailstorm")
     assert table.why("aim", "a.hailstorm/1", "b.gunners", 1) is None
     gunners, mortar = table.unit("b.gunners"), table.unit("a.hailstorm")
@@ -71,6 +77,7 @@ def test_artillery_fires_over_vehicles_and_they_give_no_cover_from_it() -> None:
 
 
 def test_artillery_does_not_fire_from_inside_a_wood() -> None:
+    #
     table = Table({"a.hailstorm": (4, 5), "b.gunners": (4, 9), "b.bot-hunters": (4, 6)}, rows=TREE).attack(
         "a.hailstorm"
     )
@@ -79,6 +86,7 @@ def test_artillery_does_not_fire_from_inside_a_wood() -> None:
 
 
 def test_artillery_lays_smoke_on_army_instead_of_attacking() -> None:
+    #
     table = Table({"a.hailstorm": (4, 1), "b.gunners": (4, 6)}, "A").attack("a.hailstorm")
     assert table.why("smoke", "a.hailstorm/0", table.square(4, 6)) == ("artillery_only", "D-252")
     assert table.why("smoke", "a.hailstorm/1", table.square(4, 2)) == ("no_such_target", "D-252")  # least range 4
@@ -96,6 +104,7 @@ def test_smoke_fails_on_other_faces_and_needs_an_unaimed_attack() -> None:
 
 
 def test_no_smoke_on_construction_and_it_hides_what_is_behind() -> None:
+    #
     rows = ("............",) * 4 + ("....#.......",) + ("............",) * 5
     table = Table({"a.hailstorm": (2, 1), "b.gunners": (2, 6)}, "A", rows=rows).attack("a.hailstorm")
     assert table.why("smoke", "a.hailstorm/1", table.square(4, 5)) == ("no_such_target", "D-252")
@@ -113,6 +122,7 @@ def test_a_reaction_lays_no_smoke() -> None:
 
 
 def test_limited_ammunition_is_shared_by_the_carriers_left() -> None:
+    # D-258, R-178
     table = Table({"a.ghosts": (4, 3), "b.pounder": (4, 5)}, "TT")
     table.change("a.ghosts", fallen=0b0011)  # two of three carriers
     table.attack("a.ghosts")
@@ -129,6 +139,7 @@ def test_empty_boxes_cannot_fire() -> None:
 
 
 def test_a_reload_weapon_needs_its_load_and_a_reload_brings_it_back() -> None:
+    #
     table = Table({"a.lothar": (4, 1), "b.pounder": (4, 6)}, "T" * 20)
     rockets = line_of(table, "lothar", reload=True)
     table.attack("a.lothar").do("aim", f"a.lothar/{rockets}", "b.pounder", 1).do("fire", "a.lothar")
@@ -152,6 +163,7 @@ def test_attack_and_reload_may_stand_in_one_plan_but_no_two_reloads() -> None:
 
 
 def test_a_salvo_doubles_the_dice_and_empties_every_salvo_line() -> None:
+    #
     table = Table({"a.flak-boys": (4, 3), "b.gunners": (4, 5)}, "T" * 40).attack("a.flak-boys")
     table.do("aim", "a.flak-boys/0", "b.gunners", 2).do("salvo", "a.flak-boys/0", 1).do("fire", "a.flak-boys")
     assert [len(faces) for faces in table.rolled("hit")] == [20]
@@ -171,6 +183,7 @@ def test_without_salvo_the_load_stays() -> None:
 
 
 def test_a_volley_multiplies_dice_and_ticks_as_many_boxes() -> None:
+    # D-268, R-179
     table = Table({"a.gunners": (4, 4), "b.pounder": (4, 5)}, "T" * 20)
     table.put("a.falke", (4, 3), facing=0)
     bombs = line_of(table, "falke", volley=True)
@@ -187,6 +200,7 @@ def test_a_volley_multiplies_dice_and_ticks_as_many_boxes() -> None:
 
 
 def test_a_sniper_names_the_figure_that_takes_his_hits_and_the_rest_is_lost() -> None:
+    #
     many = made_up(
         "sturmgrenadier-sniper-squad", "many-snipers", weapons=(weapon("sturmgrenadier-sniper-squad", 1, count=2),)
     )
@@ -205,6 +219,7 @@ def test_others_name_nobody() -> None:
 
 
 def test_an_under_barrel_weapon_fires_beside_its_rifle_at_the_same_target_only() -> None:
+    # D-267, R-183
     table = Table({"a.red-thunder": (4, 3), "b.gunners": (4, 5), "b.bot-hunters": (3, 4)}).attack("a.red-thunder")
     under, rifle = line_of(table, "red-thunder", under=True), 0
     rifle = next(line.index for line in table.rules.profiles["red-thunder"].lines if line.name == "ppsh-48")
@@ -215,6 +230,7 @@ def test_an_under_barrel_weapon_fires_beside_its_rifle_at_the_same_target_only()
 
 
 def test_a_wire_guided_weapon_alone_rolls_misses_again() -> None:
+    # D-269, R-184
     wired = made_up(
         "ludwig",
         "wired",
@@ -232,6 +248,7 @@ def test_a_wire_guided_weapon_alone_rolls_misses_again() -> None:
 
 
 def test_a_tesla_hit_that_gets_through_stuns() -> None:
+    # D-266, R-174
     table = Table({"a.red-lightning": (4, 3), "b.pounder": (4, 5), "b.gunners": (6, 5)}, "ATTT").attack(
         "a.red-lightning"
     )
@@ -241,6 +258,7 @@ def test_a_tesla_hit_that_gets_through_stuns() -> None:
 
 
 def test_a_saved_tesla_hit_does_not() -> None:
+    #
     table = Table({"a.red-lightning": (4, 3), "b.gunners": (4, 5)}, "ATTT A").attack("a.red-lightning")
     tesla = next(n for n, each in enumerate(table.rules.units["red-lightning"].weapons) if "tesla" in each.keywords)
     table.do("aim", f"a.red-lightning/{tesla}", "b.gunners", 1).do("fire", "a.red-lightning")
@@ -248,6 +266,7 @@ def test_a_saved_tesla_hit_does_not() -> None:
 
 
 def test_claws_hold_until_they_do_something_else() -> None:
+    # D-255, R-175
     table = Table({"b.pounder": (4, 5)}, "A" + "T" * 10)
     table.put("a.luther", (4, 4), facing=0)
     claw = next(n for n, each in enumerate(table.rules.units["luther"].weapons) if "grapple" in each.keywords)

@@ -72,6 +72,7 @@ def test_every_unit_is_there(units) -> None:
     ],
 )  # fmt: skip
 def test_figures_the_book_states(units, name, figures) -> None:
+    # D-004, R-004
     assert {field: getattr(units[name], field) for field in figures} == figures
 
 
@@ -90,6 +91,7 @@ def test_figures_the_book_states(units, name, figures) -> None:
     ],
 )  # fmt: skip
 def test_weapon_cells_the_book_states(units, unit, weapon, armour, expected) -> None:
+    #
     found = cell(units[unit], weapon, armour)
     if expected is None:
         assert found is None
@@ -114,12 +116,14 @@ def test_falke_drops_six_bombs_one_after_the_other_or_together(units) -> None:
 
 
 def test_lines_have_four_seven_and_three_cells(units) -> None:
+    # D-005, D-007, R-005
     lines = [each for unit in units.values() for each in unit.weapons]
     assert len(lines) == 694
     assert {len(cells_of(each.vs)) for each in lines} == {14}
 
 
 def test_a_cell_says_dice_or_figures_and_damage() -> None:
+    # D-009, R-006
     assert cells_of("**/K 11/1 - 1/4 | - - - - - - - | - - -")[:4] == (
         Cell(0, 2, KILL), Cell(11, 0, 1), None, Cell(1, 0, 4),
     )  # fmt: skip
@@ -133,6 +137,7 @@ def test_every_support_weapon_names_its_main_weapon(units) -> None:
 
 
 def test_ready_armies_reach_their_limit_with_rules_that_are_enforced(data, units) -> None:
+    # D-327
     armies = data["armies"].values()
     assert {(army.bloc, army.limit) for army in armies} == {
         (bloc, limit) for bloc in ("allies", "axis", "ssu") for limit in (50, 75, 100)
@@ -156,6 +161,7 @@ def test_ready_armies_reach_their_limit_with_rules_that_are_enforced(data, units
     ],
 )  # fmt: skip
 def test_a_unit_that_contradicts_itself_is_reported(data, change, field) -> None:
+    # D-007, D-008
     squads = dict(data["allies-squads"])
     squads["gunners"] = msgspec.structs.replace(squads["gunners"], **change)
     report = Report()

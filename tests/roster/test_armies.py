@@ -94,7 +94,7 @@ def test_every_fault_names_file_line_and_field(units) -> None:
         "Bad.yaml:3: limit: is the text 'many' (expected a whole number from 0 up to 999)",
         "Bad.yaml:6: units[1].unt: unknown key, did you mean 'unit'? (expected one of unit, count, options)",
         "Bad.yaml:6: units[1].unit: this key is missing",
-        "Bad.yaml:7: colour: unknown key (expected one of name, bloc, limit, units, platoons)",
+        "Bad.yaml:7: colour: unknown key (expected one of name, bloc, limit, units, platoons, fortifications)",
         "Bad.yaml:5: units[0].unit: there is no unit 'ludwik', did you mean 'ludwig'? (expected the id of a unit)",
     ]  # fmt: skip
 

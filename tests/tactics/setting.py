@@ -9,7 +9,7 @@ from game.geometry.grid.squares import HUGE, LARGE
 from game.geometry.grid.steps import large_pose
 from game.rules.dust.elimination import eliminate
 from game.rules.dust.frames import Game, Turn
-from game.rules.dust.state import OFF, Marker, Objective, Piece, Smoke, State
+from game.rules.dust.state import OFF, Fort, Marker, Objective, Piece, Smoke, State
 from game.rules.tactics.records import House, Map, Opening
 from game.rules.tactics.rules import TacticsRules
 from game.rules.tactics.schema import load_rules
@@ -24,7 +24,7 @@ def house(letter: str, levels: int, *openings: tuple[tuple[int, int], str, str])
 
 
 class Setting:
-    """A position being played: pieces like 'a.ghosts' at (column, row), off the board at None."""
+    """A position being played: pieces like 'a.ghosts' at (column, row) or ("left", fort), off the board at None."""
 
     def __init__(
         self,
@@ -43,6 +43,7 @@ class Setting:
         points: tuple[int, int] = (0, 0),
         destroyed: tuple[int, int] = (0, 0),
         classic: bool = False,
+        forts: Iterable[tuple[Any, ...]] = (),
         rules: TacticsRules = RULES,
     ) -> None:
         self.rules = rules
@@ -59,6 +60,9 @@ class Setting:
             smoke=[Smoke(self.square(*at), laid) for at, laid in smoke], classic=classic,
             blocs=["allies", "axis"],
         )  # fmt: skip
+        for number, (kind, at, *more) in enumerate(forts, 1):
+            facing, side = (*more, *(0, 0)[len(more) :])
+            self.state.build(Fort(f"fort.{number}", kind, self.square(*at), facing, side))
         for name, where in units.items():
             more = {}
             if isinstance(where, dict):
@@ -77,7 +81,9 @@ class Setting:
         at = OFF
         status = more.pop("status", "board" if where is not None else "waiting")
         if where is not None:
-            if size == LARGE:
+            if isinstance(where[0], str):
+                at = self.inside(*where)
+            elif size == LARGE:
                 at = large_pose(self.rules.field.layout(self.state).board, *(self.square(*spot) for spot in where))
             else:
                 at = self.square(*where)
@@ -85,12 +91,18 @@ class Setting:
         piece = Piece(name, unit, LETTERS.index(letter), status, at, markers=markers, **{"begun": True, **more})
         self.state.put(piece)
 
+    def inside(self, side: str, number: int = 0) -> int:
+        """Return the left or right place inside a fortification."""
+        return self.rules.field.layout(self.state).forts[number].places[("left", "right").index(side)]
+
     def square(self, column: int, row: int, level: int = 0) -> int:
         """Return a place by column, row and level."""
         return level * self.size + row * self.width + column
 
     def pose(self, name: str, where: Any) -> int:
-        """Return the pose of a unit on a square, or on the two squares of a large one."""
+        """Return the pose of a unit on a square, inside a fortification, or on the two squares of a large one."""
+        if isinstance(where[0], str):
+            return self.inside(*where)
         if self.rules.field.gaits[name.split(".")[1]].size == LARGE:
             return large_pose(self.rules.field.layout(self.state).board, *(self.square(*spot) for spot in where))
         return self.square(*where)

@@ -331,3 +331,14 @@ def test_each_level_of_a_building_is_a_place_of_its_own_d391():
     table = moving("a.gunners", (5, 5), {"a.bot-hunters": (5, 4, 1)}, rows=rows, houses=tower)
     assert (5, 4) in table.goals()
     assert table.why_not_go("a.gunners", (5, 4, 1)) == ("occupied", "D-043")
+
+
+def test_a_unit_turns_by_a_move_and_in_no_other_way_d085() -> None:
+    there = {"a.ludwig": {"at": (4, 4), "facing": 0}, "b.pounder": (4, 1), "b.gunners": (4, 9)}
+    play = Setting(there).play("a.ludwig", "attack+nothing")
+    assert play.refusal(("aim", "a.ludwig/0", "b.pounder", 1))[0] == "out_of_arc"
+    play = Setting(there).play("a.ludwig", "move+attack").go("a.ludwig", (4, 4))
+    play.must(("face", "a.ludwig", 4))
+    if play.prompt == "react":
+        play.must("decline")
+    assert ("aim", "a.ludwig/0", "b.pounder", 1) in [tuple(each.to_journal()) for each in play.offers("aim")]

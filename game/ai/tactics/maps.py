@@ -61,10 +61,7 @@ class Maps:
 
     def body(self, unit: str, pose: int) -> Body:
         """Return the body of a unit of this card in a pose."""
-        gait = self.field.gaits[unit]
-        places = footprint(self.board, gait.size, pose)
-        size = self.board.size
-        return Body(tuple(place % size for place in places), places[0] // size, gait.kind == AIRCRAFT)
+        return self.field.body_in(self.layout, unit, pose)  # type: ignore[no-any-return]
 
     def standing(self, piece: Piece) -> int:
         """Return a square under a unit on the board."""

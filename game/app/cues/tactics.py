@@ -131,6 +131,8 @@ ROWS: dict[str, Row] = {
     ), hold=240),
     "mended": told("mended", "{unit}", 200, "counter"),
     "figure_back": told("figure_back", "{unit}", 200, "counter"),
+    "hits_void": SILENT,
+    "first_strike": told("first_strike", "{unit}", 200),
     "struck_back": Row((Do("shot", "{unit}", SHOT, target="{target}", sound="counter"),), hold=SHOT),
     # ---- reaction, orders, smoke, reserves -------------------------------------------------------------------
     "reaction_offered": SILENT,

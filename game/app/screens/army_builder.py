@@ -412,7 +412,7 @@ class ArmyBuilderScreen(Page):
 
     def battle_options(self) -> dict[str, Any]:
         """Return what a new game is told of the list."""
-        return {"army_a": inline(self.shop.known.units, self.shop.army)}
+        return {"army_a": inline(self.shop.known.units, self.shop.army, self.shop.known.forts)}
 
     def _battle(self) -> None:
         if not self.why_no_battle():

@@ -99,7 +99,7 @@ class ArmyListsScreen(Page):
             fault = self.words("ui.builder.lists.broken_about", fault=str(next(iter(error.report))))
             lines = Lines(path.name, self.words("ui.builder.lists.broken"))
             return Choice(f"own-{path.stem}", "", lines, path=path, trouble=fault)
-        points = muster.total_of(self.shop.known.units, army)
+        points = muster.total_of(self.shop.known.units, army, self.shop.known.forts)
         bloc = self.shop.texts(f"dust.bloc.{army.bloc}")
         lines = Lines(army.name, self.words("ui.builder.lists.points", bloc=bloc, points=points))
         return Choice(f"own-{path.stem}", army.bloc, lines, army=army, path=path)

@@ -79,7 +79,7 @@ class TacticsChoices:
         if name.startswith("own:"):
             return words("ui.new_game.tactics.own", name=name.removeprefix("own:"))
         army, texts = self.known.ready[name], self.screen.texts_of("tactics")
-        points = total_of(self.known.units, army)
+        points = total_of(self.known.units, army, self.known.forts)
         return words("ui.new_game.tactics.ready", name=texts(f"dust.army.{name}.name"), points=points)
 
     def _about(self, name: str) -> str:
@@ -147,6 +147,6 @@ def _own_lists(known: Any) -> dict[str, dict[str, Any]]:
             army = read_army(path, known.units)
         except DataError:
             continue
-        if not faults_of(known.units, army, known.platoons):
-            found[army.name] = inline(known.units, army)
+        if not faults_of(known.units, army, known.platoons, known.forts):
+            found[army.name] = inline(known.units, army, known.forts)
     return found

@@ -7,15 +7,17 @@ from game.geometry.grid.squares import Body, mask_of
 
 
 def blockers(scene: Scene, one: Body, other: Body, over_vehicles: bool = False) -> int:
-    """Return the elements that block a line between two bodies, as a mask (R-042, R-043, R-044)."""
+    """Return the elements that block a line between two bodies, as a mask (D-094 to D-098, R-042 to R-044)."""
     layout = scene.layout
     if one.air or other.air:
         ground = other if one.air else one
-        found = (layout.opaque | scene.smoke | layout.shut) & _near(layout, ground)
+        found = (layout.opaque | scene.smoke | layout.shut) & _near(layout, ground) & ~ground.fort
         return _indoors(layout, found, ground)
     found = layout.opaque | scene.smoke | layout.shut
     if not over_vehicles:  # R-116: artillery fires over vehicles
         found |= scene.vehicles
+    if layout.forts:  # R-199: its own four squares never block an occupant's line
+        found &= ~(one.fort | other.fort)
     return _indoors(layout, found, one, other)
 
 

@@ -43,6 +43,8 @@ def cover(scene: Scene, attacker: Body, target: Body, infantry: bool, over_vehic
     """Return whether the target is in cover from the attacker; judged per attacking unit (R-048 to R-052)."""
     if target.air:
         return Cover(False, "R-050")
+    if target.fort and target.fort == attacker.fort:  # R-200: no wall stands between them
+        return Cover(False, "D-313")
     square = covering_square(scene, target, infantry)
     if square is not None:
         return Cover(True, "D-133", square=square)
@@ -65,7 +67,7 @@ def cover(scene: Scene, attacker: Body, target: Body, infantry: bool, over_vehic
 
 
 def covering_square(scene: Scene, target: Body, infantry: bool) -> int | None:
-    """Return a square of the target that covers what stands in it, None if there is none (R-049, R-052)."""
+    """Return a square of the target that covers what stands in it, if any (D-061 to D-063, R-049, R-052)."""
     covering = COVERS_INFANTRY if infantry else COVERS_VEHICLES
     for square in target.squares:
         kind = scene.layout.kinds[square]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from game.geometry.grid.beams import Look, answers
 from game.geometry.grid.blockers import blockers, own_openings
+from game.geometry.grid.forts import Fort
 from game.geometry.grid.layout import Layout, Scene
 from game.geometry.grid.squares import Body, listed, mask_of, members
 from game.geometry.grid.tables import cover_beams, joint_look, sight_beams
@@ -78,7 +79,7 @@ def _prospect(layout: Layout, viewer: Body, square: int) -> Prospect:
     board = layout.board
     kills, every, carry, marks, length, _ = joint_look(board, square)
     sights = sight_beams(board).look(square)
-    cut = _cut_for_sight(layout, sights, square, viewer.level)
+    cut = _cut_for_sight(layout, sights, square, viewer)
     cut |= _cut_for_cover(layout, cover_beams(board).look(square), viewer) << 8 * sights.length
     left = every & ~cut
     cuts = [kill if kill & left else 0 for kill in kills]
@@ -89,11 +90,15 @@ def _prospect(layout: Layout, viewer: Body, square: int) -> Prospect:
     return Prospect(tuple(cuts), matters, left, every, carry, marks, length, bare)
 
 
-def _cut_for_sight(layout: Layout, look: Look, square: int, level: int) -> int:
-    own = layout.building_of[square]
-    here = Body((square,), level)
+def _cut_for_sight(layout: Layout, look: Look, square: int, viewer: Body) -> int:
+    own, level = layout.building_of[square], viewer.level
+    here = Body((square,), level, False, viewer.fort)
+    standing = blockers(Scene(layout), here, here)
     dead = 0
-    for element in members(blockers(Scene(layout), here, here)):
+    for fort in layout.forts:
+        standing &= ~fort.mask
+        dead |= _cut_by_fort(look, fort, square, viewer)
+    for element in members(standing):
         dead |= look.kills[element]
     for number, building in enumerate(layout.buildings):
         ground = mask_of(layout.openings(number, 0))
@@ -109,6 +114,17 @@ def _cut_for_sight(layout: Layout, look: Look, square: int, level: int) -> int:
                 shut |= own_openings(layout, here)
             for element in members(shut):
                 dead |= look.kills[element] & look.runs[end]
+    return dead
+
+
+def _cut_by_fort(look: Look, fort: Fort, square: int, viewer: Body) -> int:
+    """Return the ways that a fortification cuts: not those to or from its own occupants, but what they can't see."""
+    if viewer.fort == fort.mask:
+        return sum(run for end, run in enumerate(look.runs) if not fort.seen >> end & 1)
+    to = sum(look.runs[end] for end in fort.squares)
+    dead = 0 if fort.seen >> square & 1 else to
+    for element in fort.squares:
+        dead |= look.kills[element] & ~to
     return dead
 
 

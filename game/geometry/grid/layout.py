@@ -1,4 +1,4 @@
-"""What a board is made of: nine kinds of terrain, walls with openings, buildings; imports the squares only."""
+"""What a board is made of: nine kinds of terrain, walls with openings, buildings, fortifications on them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import Any, NamedTuple
 
+from game.geometry.grid.forts import Fort, fort
 from game.geometry.grid.squares import Board, board, mask_of
 
 EMPTY, TREE, RUBBLE, CONSTRUCTION, SWAMP, WATER, CRATE, TRAP, BUILDING = (
@@ -14,13 +15,15 @@ KINDS = (EMPTY, TREE, RUBBLE, CONSTRUCTION, SWAMP, WATER, CRATE, TRAP, BUILDING)
 """The nine kinds of R-034."""
 SOLID = "solid"
 """A building square that nobody enters (R-223)."""
+FORT, TRENCH, WIRE, MINES = "fort", "trench", "wire", "mines"
+"""Squares of fortifications: a Bunker or Strongpoint, and what fills one square (R-049, R-202, R-203)."""
 
 WALL, SMALL, BIG, WIDE = range(4)
 """What an edge holds: a wall, or an opening for infantry, for vehicles, for huge vehicles too (R-036)."""
 
-HIDES = frozenset({TREE, CONSTRUCTION, SOLID})
+HIDES = frozenset({TREE, CONSTRUCTION, SOLID, FORT})
 """Squares that block sight (R-042)."""
-COVERS_INFANTRY = frozenset({CRATE, TRAP, TREE, RUBBLE, BUILDING})
+COVERS_INFANTRY = frozenset({CRATE, TRAP, TREE, RUBBLE, BUILDING, TRENCH, FORT})
 COVERS_VEHICLES = frozenset({TREE, BUILDING})
 """Squares that cover what stands in them (D-133, R-049)."""
 
@@ -39,7 +42,7 @@ class Layout:
     """The terrain of one board: it never changes in a game, but for crates that are crushed."""
 
     __slots__ = (
-        "_openings", "board", "building_of", "buildings", "inner", "kinds", "lasting", "near",
+        "_openings", "board", "building_of", "buildings", "forts", "inner", "inside", "kinds", "lasting", "near",
         "opaque", "outer", "places", "shared", "shut", "tables", "walls",
     )  # fmt: skip
 
@@ -70,17 +73,26 @@ class Layout:
         self.near = [self._near(square) for square in range(size)]
         self._openings: dict[tuple[int, int], dict[int, int]] = {}
         self.places = self._places()
+        self.forts: tuple[Fort, ...] = ()
+        self.inside: dict[int, Fort] = {}
+        """The fortification of each place inside one (R-198)."""
         self.tables: dict[Any, Any] = {}
         """Answers that hold as long as the terrain does, kept by those who work them out."""
         self.lasting: dict[Any, Any] = {}
         """Answers about walls and buildings, which hold whatever tiles are laid."""
 
-    def with_tiles(self, tiles: Mapping[int, str]) -> Layout:
-        """Return the layout with tiles laid on it; walls and buildings, and what is known of them, are shared."""
+    def with_tiles(self, tiles: Mapping[int, str], forts: Iterable[tuple[str, int, int]] = ()) -> Layout:
+        """Return the layout with tiles laid on it, and forts by kind, lower left square, facing; walls are shared."""
         twin = copy(self)
         twin.kinds = self.kinds[:]
         for square, kind in tiles.items():
             twin.kinds[square] = kind
+        for built in (fort(self.board, *one) for one in forts):
+            twin.forts = (*twin.forts, built)
+            twin.inside = {**twin.inside, **dict.fromkeys(built.places, built)}
+            twin.places |= mask_of(built.places)
+            for square in built.squares:
+                twin.kinds[square] = FORT
         twin.opaque = mask_of(square for square, kind in enumerate(twin.kinds) if kind in HIDES)
         twin.tables = {}
         return twin
@@ -112,7 +124,7 @@ class Layout:
         return mask_of(around) | mask_of(edges)
 
     def _places(self) -> int:
-        """Return every place there is: a square of the ground, of a floor or of a roof (R-037)."""
+        """Return every place there is: a square of the ground, of a floor or of a roof (D-391, R-037)."""
         size = self.board.size
         mask = (1 << size) - 1
         for building in self.buildings:

@@ -71,7 +71,7 @@ Reach = Search | Spread
 
 def reach(layout: Layout, gait: Gait, start: int, allowance: int, traffic: Traffic, diagonal: bool = False) -> Reach:
     """Return where a unit may go for so many squares (D-030); a March may go on with its diagonal spent (R-022)."""
-    if is_plain(gait):
+    if is_plain(layout, gait):
         spread = _spread(layout, gait, 1 << start, 0, allowance, traffic, diagonal)
         spread.ends |= 1 << start
         return spread
@@ -85,7 +85,7 @@ def reach_from_edge(
 ) -> Reach:
     """Return where a unit may go that comes on by entry squares, each with the facing that leads in (D-048, D-049)."""
     doors = dict(entries)
-    if is_plain(gait):
+    if is_plain(layout, gait):
         on = mask_of(doors) & ways_of(layout, gait).open & ~(traffic.enemies | traffic.barred)
         return _spread(layout, gait, on, 1, allowance, traffic, False)
     starts: dict[int, int] = {}
@@ -102,7 +102,7 @@ def reach_from_edge(
 
 def reach_out(layout: Layout, gait: Gait, starts: Iterable[int], allowance: int, traffic: Traffic) -> Reach:
     """Return where a unit may go that steps out of another one, from any of some poses (R-192)."""
-    if is_plain(gait):
+    if is_plain(layout, gait):
         return _spread(layout, gait, mask_of(starts), 0, allowance, traffic, False)
     return _search(layout, gait, dict.fromkeys(starts, 0), allowance, traffic, False)
 

@@ -58,6 +58,10 @@ def sight(scene: Scene, one: Body, other: Body, over_vehicles: bool = False) -> 
             pairs = _outside(layout, ground, aircraft)
         elif layout.is_roof(ground.squares[0], ground.level):
             return Sight(True, "R-044", board)
+    if one.fort or other.fort:
+        pairs = _ahead(layout, one, other, pairs)
+        if not pairs:
+            return Sight(False, "D-311", board)
     found = blockers(scene, one, other, over_vehicles)
     beams = sight_beams(board)
     for start, end in pairs:
@@ -72,6 +76,13 @@ def _outside(layout: Layout, ground: Body, aircraft: Body) -> tuple[tuple[int, i
     number = layout.building_of[ground.squares[0]]
     ends = [square for square in aircraft.squares if layout.building_of[square] != number]
     return tuple((start, end) for start in ground.squares for end in ends)
+
+
+def _ahead(layout: Layout, one: Body, other: Body, pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of squares between which a Bunker lets its occupants see: what lies ahead of it (R-199)."""
+    seen = {fort.mask: fort.seen for fort in layout.forts}
+    first, second = seen.get(one.fort, -1), seen.get(other.fort, -1)
+    return tuple((start, end) for start, end in pairs if first >> end & 1 and second >> start & 1)
 
 
 def sight_ray(board: Board, start: int, end: int, way: int) -> tuple[Point, Point]:

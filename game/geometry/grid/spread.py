@@ -29,9 +29,9 @@ class Ways(NamedTuple):
     """A diagonal step needs both ways round the corner (R-036)."""
 
 
-def is_plain(gait: Gait) -> bool:
-    """Tell whether a gait can be spread with masks: one square, and no flight onto roofs."""
-    return gait.size == ONE and not gait.flies
+def is_plain(layout: Layout, gait: Gait) -> bool:
+    """Tell whether a gait can be spread with masks: one square, no flight onto roofs, no fortification to step into."""
+    return gait.size == ONE and not gait.flies and not (layout.forts and gait.kind == INFANTRY)
 
 
 def ways_of(layout: Layout, gait: Gait) -> Ways:

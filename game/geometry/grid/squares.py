@@ -95,6 +95,8 @@ class Body(NamedTuple):
     squares: tuple[int, ...]
     level: int = 0
     air: bool = False
+    fort: int = 0
+    """The squares of the fortification in which it stands, as a mask (R-199)."""
 
 
 class Span(NamedTuple):

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.geometry.grid.forts import BUNKER, INSIDE, Fort
 from game.geometry.grid.layout import (
     BIG,
     CONSTRUCTION,
+    FORT,
     RUBBLE,
     SMALL,
     SOLID,
@@ -35,6 +37,9 @@ class Gait(NamedTuple):
     water: int = NO_WATER
 
 
+FOOT = Gait(INFANTRY)
+
+
 class Step(NamedTuple):
     """A step the terrain allows: to which pose, diagonal or not, the places entered, the corners (one must be free)."""
 
@@ -51,8 +56,8 @@ class Bar(NamedTuple):
     element: int
 
 
-# A pose is a number. One square: its place, level * size + square. Large: twice its lower left square, plus one if it
-# stands upright. Huge: its lower left square.
+# A pose is a number. One square: its place, level * size + square, also inside a fortification. Large: twice its lower
+# left square, plus one if it stands upright. Huge: its lower left square; so does infantry that fills a fortification.
 
 
 def footprint(board: Board, size: int, pose: int) -> tuple[int, ...]:
@@ -107,6 +112,8 @@ def reachable_poses(layout: Layout, gait: Gait, pose: int) -> list[int]:
 def _next_places(layout: Layout, gait: Gait, pose: int) -> list[int]:
     board = layout.board
     level, square = divmod(pose, board.size)
+    if level == INSIDE:
+        return list(gates(layout)[pose])
     found = []
     for near in board.neighbours[square]:
         if gait.flies:  # R-040: a flyer comes down on the ground or on a roof
@@ -121,6 +128,52 @@ def _next_places(layout: Layout, gait: Gait, pose: int) -> list[int]:
             other * board.size + square for other in (level - 1, level + 1)
             if other >= 0 and layout.building_of[square] is not None and layout.has_place(square, other)
         ]  # fmt: skip
+        if layout.forts:
+            found += gates(layout).get(pose, ())
+    return found
+
+
+# Fortifications: infantry steps in and out, through the rear doors of a Bunker, over the walls of a Strongpoint.
+
+
+def gates(layout: Layout) -> dict[int, dict[int, Step]]:
+    """Return the steps into, out of and inside fortifications, by where they begin and where they lead (R-198)."""
+    found: dict[int, dict[int, Step]] | None = layout.tables.get("gates")
+    if found is None:
+        found = layout.tables["gates"] = {}
+        for fort in layout.forts:
+            for number, place in enumerate(fort.places):
+                found.setdefault(place, {})
+                # D-309: nobody comes into a Bunker while an enemy is in either place.
+                entered = mask_of(fort.places) if fort.kind == BUNKER else 1 << place
+                for outside, (diagonal, ways) in _doors(layout, fort, number).items():
+                    found.setdefault(outside, {})[place] = Step(place, diagonal, entered, ways)
+                    found[place][outside] = Step(outside, diagonal, 1 << outside, ways)
+                beside = fort.places[1 - number]
+                found[place][beside] = Step(beside, False, 1 << beside, (0,))
+    return found
+
+
+def _doors(layout: Layout, fort: Fort, number: int) -> dict[int, tuple[bool, tuple[int, ...]]]:
+    """Return the squares from which one steps into a place, diagonally or not, with the corners of the step."""
+    board = layout.board
+    found: dict[int, tuple[bool, tuple[int, ...]]] = {}
+    if fort.kind == BUNKER:
+        rear = fort.sides[number][1]
+        ends = [(rear, board.step(rear, (fort.facing + 4) % 8))]
+    else:
+        ends = [(square, near) for square in fort.sides[number] for near in board.neighbours[square]]
+    for square, near in ends:
+        if near is None or near in fort.squares or why_impassable(layout, FOOT, near) is not None:
+            continue
+        right, up = near % board.width - square % board.width, near // board.width - square // board.width
+        if right and up:
+            middles = (square + right, square + up * board.width)
+            free = [one for one in middles if one not in fort.squares and _is_route(layout, FOOT, (near, one, square))]
+            if free and found.get(near, (True, ()))[0]:
+                found[near] = (True, (*found.get(near, (True, ()))[1], *(1 << one for one in free)))
+        elif why_not_through(layout, FOOT, board.edge(square, near)) is None:
+            found[near] = (False, (0,))
     return found
 
 
@@ -147,6 +200,12 @@ def _judge_one(layout: Layout, gait: Gait, pose: int, to: int) -> Step | Bar:
     size = board.size
     (level, square), end = divmod(pose, size), to % size
     enters = 1 << to
+    if layout.forts and gait.kind == INFANTRY:
+        step = gates(layout).get(pose, {}).get(to)
+        if step is not None:
+            return step
+        if gait.flies and layout.kinds[end] == FORT:  # R-040: not over enemies
+            enters |= mask_of(place for place, fort in layout.inside.items() if end in fort.squares)
     if square == end:
         return Step(to, False, enters, (0,))  # D-060: one level up or down
     right, up = end % board.width - square % board.width, end // board.width - square // board.width
@@ -167,13 +226,13 @@ def _judge_one(layout: Layout, gait: Gait, pose: int, to: int) -> Step | Bar:
     free = [middle for middle in middles if _is_route(layout, gait, (square, middle, end), level)]
     bits = tuple(1 << (level * size + middle) for middle in free)
     if gait.kind == INFANTRY:
-        return Step(to, True, enters, bits) if bits else Bar("D-044", middles[0])
+        return Step(to, True, enters, bits) if bits else Bar("D-044", middles[0])  # D-046
     if len(free) < 2:
         return Bar("D-045", next(middle for middle in middles if middle not in free))
     return Step(to, True, enters, (bits[0] | bits[1],))
 
 
-def _is_route(layout: Layout, gait: Gait, route: tuple[int, int, int], level: int) -> bool:
+def _is_route(layout: Layout, gait: Gait, route: tuple[int, int, int], level: int = 0) -> bool:
     start, middle, end = route
     return (
         why_impassable(layout, gait, middle, level) is None
@@ -184,6 +243,8 @@ def _is_route(layout: Layout, gait: Gait, route: tuple[int, int, int], level: in
 
 def why_impassable(layout: Layout, gait: Gait, square: int, level: int = 0) -> str | None:
     """Return the rule by which terrain keeps a unit out of a place, None if it may enter (D-050 to D-059)."""
+    if level == INSIDE:
+        return None if gait.kind == INFANTRY and gait.size == ONE else "D-309"
     if level:
         return None if gait.kind == INFANTRY and layout.has_place(square, level) else "R-037"
     kind = layout.kinds[square]
@@ -193,6 +254,8 @@ def why_impassable(layout: Layout, gait: Gait, square: int, level: int = 0) -> s
         return "D-053"
     if kind == SOLID:
         return "R-223"
+    if kind == FORT:  # the unit that fills a whole fortification does not come there by steps
+        return None if gait.kind == INFANTRY and gait.size == HUGE else "D-309"
     if kind == WATER and gait.water == NO_WATER:
         return "D-055"
     if gait.kind != VEHICLE:
@@ -289,7 +352,7 @@ def why_not_astride(layout: Layout, gait: Gait, squares: tuple[int, ...]) -> Bar
 
 
 def may_stand(layout: Layout, gait: Gait, pose: int) -> bool:
-    """Tell whether the terrain lets a unit end its move in a pose."""
+    """Tell whether the terrain lets a unit end its move in a pose; aircraft stand above it (D-047, R-222)."""
     if gait.kind == AIRCRAFT:
         return True
     size = layout.board.size

@@ -6,7 +6,7 @@ Imports the shapes. A base passes where its disc fits: touching is allowed, over
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -60,7 +60,7 @@ class Bars:
     def on(self, x: int, y: int) -> Barrier | None:
         """Return something that the base would overlap here."""
         for west, south, east, north, barrier in self._boxes:
-            if west < x < east and south < y < north and overlap(barrier.shape, Disc(x, y, self.radius)):
+            if west < x < east and south < y < north and _lies_on(barrier.shape, x, y, self.radius):
                 return barrier
         return None
 
@@ -95,10 +95,26 @@ class Bars:
             far = min(far, _meeting(ring(barrier.shape, self.radius), start, right, up))
         return start[0] + right * far, start[1] + up * far
 
-    def rings(self) -> Iterator[list[Point]]:
-        """Yield for each barrier the corners of a way round it, counter-clockwise."""
+    def rings(self, only: Collection[Barrier] | None = None) -> Iterator[list[Point]]:
+        """Yield for each barrier, or for some of them, the corners of a way round it, counter-clockwise."""
         for barrier in self.barriers:
-            yield ring(barrier.shape, self.radius)
+            if only is None or barrier in only:
+                yield ring(barrier.shape, self.radius)
+
+
+def _lies_on(shape: Shape, x: int, y: int, radius: int) -> bool:
+    """Tell whether a base overlaps a shape: `overlap`, with the quick answers first."""
+    if isinstance(shape, Disc):
+        reach = shape.r + radius
+        return (shape.x - x) ** 2 + (shape.y - y) ** 2 < reach * reach
+    ax, ay = shape.points[-1]
+    for bx, by in shape.points:
+        sx, sy = bx - ax, by - ay
+        side = sx * (y - ay) - sy * (x - ax)
+        if side < 0 and side * side >= radius * radius * (sx * sx + sy * sy):
+            return False
+        ax, ay = bx, by
+    return overlap(shape, Disc(x, y, radius))
 
 
 def _meets(points: tuple[Point, ...], start: Point, end: Point, radius: int) -> bool:

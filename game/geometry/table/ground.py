@@ -69,6 +69,7 @@ class Ground:
         self.solids = {solid.id: solid for solid in solids}
         self.areas = tuple(areas)
         self.rounds = {solid.id: round_of(solid.shape) for solid in self.solids.values()}
+        self.area_rounds = tuple(round_of(Poly(area.outline)) for area in self.areas)
         self._space = pymunk.Space()
         self._ids: dict[pymunk.Shape, str] = {}
         for solid in self.solids.values():

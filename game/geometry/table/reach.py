@@ -23,6 +23,8 @@ TOLERANCE = MM
 """A millimetre in the mover's favour (R-225)."""
 TRIES = 40
 """Spots that are tried before the region is taken to be as good as empty."""
+STRAIGHT = 3
+"""Of so many spots that are drawn, ways round something are looked for to one."""
 FINE = math.pi / 60
 """The angle between the lines that a fan is drawn with."""
 WIDE = 0.7
@@ -289,15 +291,20 @@ class Reach:
         """Return a place within reach at random; the floors of a house are as likely as its ground."""
         west, south, east, north = self._box(self.most)
         west, south, east, north = max(0, west), max(0, south), min(self.size[0], east), min(self.size[1], north)
-        for _ in range(TRIES):
+        for number in range(TRIES):
             x, y = west + chance.below(east - west + 1), south + chance.below(north - south + 1)
             level = 0
             if self._portals and self.upstairs is not None:
                 house = self.upstairs.at(x, y)
                 level = chance.below(house.levels + 1) if house is not None else 0
-            if self.stands(x, y) and self.allows(x, y, level):
+            if not self.stands(x, y) or (number % STRAIGHT and not level and not self._is_straight(x, y)):
+                continue
+            if self.allows(x, y, level):
                 return Spot(x, y, level)
         return None
+
+    def _is_straight(self, x: int, y: int) -> bool:
+        return any(self._ground(number).straight(x, y) for number in range(len(self._goings)))
 
     def fans(self) -> list[tuple[tuple[float, float], ...]]:
         """Return outlines that together cover what is within reach on the ground, for drawing only."""

@@ -1,23 +1,21 @@
 """True line of sight between bodies on the measured table, with the line that gets through or what blocks it.
 
-Imports the ground and the rays. Both ends ask for the same ordered pair, so sight is mutual by construction (D-093).
-Lines are tried between a few points of both bodies first; then every line that grazes two corners of what stands
-between, shifted a hair to either side: any gap wider than the shift is found (R-113).
+Imports the ground, the rays and the gaps. Both ends ask for the same ordered pair, so sight is mutual by construction
+(D-093). A few lines between the middles and rims are tried first; then one solid is looked for that stands across all
+lines; then, from points of one body so close together that no gap of 5 mm lies between them, every gap that the solids
+leave before the other body is worked out, and a line through it tried (R-113).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from itertools import combinations
 from typing import NamedTuple
 
-from game.geometry.table.ground import Body, Ground, Solid, outline_of, round_of
-from game.geometry.table.rays import Ray, Spot, blocker, passage, span_in
-from game.geometry.table.shapes import MM, Disc, Shape
-
-SHIFT = MM
-"""How far a grazing line passes from a corner; gaps under 5 mm are nobody's (R-113)."""
+from game.geometry.table.gaps import View, free_gaps, sections
+from game.geometry.table.ground import Area, Body, Ground, Solid, outline_of, round_of
+from game.geometry.table.rays import Ray, Spot, blocker, passage, shares_between, span_in
+from game.geometry.table.shapes import Disc, Shape
 
 
 class Sight(NamedTuple):
@@ -34,27 +32,37 @@ def sight(ground: Ground, one: Body, other: Body, own: Iterable[str] = (), witho
     if (other.shape.centre, other.bottom, other.top) < (one.shape.centre, one.bottom, one.top):
         one, other = other, one
     between = solids_between(ground, one, other, own, without)
-    highest = max(one.bottom, other.bottom)
-    areas = [area for area in ground.areas if area.top > highest]  # R-112: above it true sight decides
+    if not any(solid.bottom for solid in between):  # what stands and is no higher than both never hides
+        between = [solid for solid in between if solid.top > one.top or solid.top > other.top]
+    areas = areas_between(ground, one, other)
     stopped: dict[str, None] = {}
     rule = "D-101"
-    for ray in _quick(one, other):
+    for ray in _quick(one, other, between):
         found = blocker(ray, between)
         if found is not None:
             stopped[found.id] = None
             continue
-        shut = [(area.id, way.rule) for area in areas if not (way := passage(area, ray)).free]
-        if not shut:
+        shut = why_shut(areas, ray)
+        if shut is None:
             return Sight(True, "D-100", ray)
-        stopped[shut[0][0]] = None
-        rule = shut[0][1]
+        stopped[shut[0]] = None
+        rule = shut[1]
     wall = _screen(one, other, between)
     if wall is not None:
         return Sight(False, "D-101", hidden_by=(wall,))
-    for ray in _grazing(one, other, between):
-        if blocker(ray, between) is None and all(passage(area, ray).free for area in areas):
+    for ray in _through_gaps(one, other, between):
+        if blocker(ray, between) is None and why_shut(areas, ray) is None:
             return Sight(True, "D-100", ray)
     return Sight(False, rule, hidden_by=tuple(stopped))
+
+
+def why_shut(areas: Iterable[Area], ray: Ray) -> tuple[str, str] | None:
+    """Return an area that a line may not run through, and the rule (R-112)."""
+    for area in areas:
+        way = passage(area, ray)
+        if not way.free:
+            return area.id, way.rule
+    return None
 
 
 def solids_between(
@@ -62,36 +70,58 @@ def solids_between(
 ) -> list[Solid]:
     """Return the solids that may stand between two bodies: in the band round both, and not below every line."""
     a, b = round_of(one.shape), round_of(other.shape)
-    west, south, east, north = (
-        min(a.x - a.r, b.x - b.r), min(a.y - a.r, b.y - b.r), max(a.x + a.r, b.x + b.r), max(a.y + a.r, b.y + b.r)
-    )  # fmt: skip
     left_out, kinds = set(own), set(without)
     length = math.dist((a.x, a.y), (b.x, b.y)) or 1.0
     ahead_x, ahead_y = (b.x - a.x) / length, (b.y - a.y) / length
     wide = max(a.r, b.r)
     lowest, highest = min(one.bottom, other.bottom), max(one.top, other.top)
     found = []
-    for solid in ground.near(west, south, east, north):
-        if solid.id in left_out or solid.kind in kinds or solid.bottom > highest or solid.top <= lowest:
+    for solid in ground.near(
+        min(a.x - a.r, b.x - b.r), min(a.y - a.r, b.y - b.r), max(a.x + a.r, b.x + b.r), max(a.y + a.r, b.y + b.r)
+    ):
+        if solid.bottom > highest or solid.top <= lowest or solid.id in left_out or solid.kind in kinds:
             continue
         x, y, r = ground.rounds[solid.id]
         along = (x - a.x) * ahead_x + (y - a.y) * ahead_y
-        across = (x - a.x) * ahead_y - (y - a.y) * ahead_x
-        if abs(across) <= wide + r and -a.r - r <= along <= length + b.r + r:
+        across_ = (x - a.x) * ahead_y - (y - a.y) * ahead_x
+        if abs(across_) <= wide + r and -a.r - r <= along <= length + b.r + r:
             found.append(solid)
     return found
 
 
-def heights(one: Body, other: Body) -> tuple[tuple[int, int], ...]:
-    """Return the heights between which lines are drawn: from the tops, which see best, and from the feet."""
-    pairs = ((one.top, other.top), (one.bottom, other.bottom), (one.top, other.bottom), (one.bottom, other.top))
+def areas_between(ground: Ground, one: Body, other: Body) -> list[Area]:
+    """Return the areas that lines between two bodies may meet; above an area true sight decides (R-112)."""
+    if not ground.areas:
+        return []
+    a, b = round_of(one.shape), round_of(other.shape)
+    highest = max(one.bottom, other.bottom)
+    length = math.dist((a.x, a.y), (b.x, b.y)) or 1.0
+    ahead_x, ahead_y = (b.x - a.x) / length, (b.y - a.y) / length
+    wide = max(a.r, b.r)
+    found = []
+    for area, (x, y, r) in zip(ground.areas, ground.area_rounds, strict=True):
+        along = (x - a.x) * ahead_x + (y - a.y) * ahead_y
+        if (
+            area.top > highest and -a.r - r <= along <= length + b.r + r
+            and abs((x - a.x) * ahead_y - (y - a.y) * ahead_x) <= wide + r
+        ):  # fmt: skip
+            found.append(area)
+    return found
+
+
+def heights(one: Body, other: Body, solids: Iterable[Solid]) -> tuple[tuple[int, int], ...]:
+    """Return the heights between which lines are drawn: the tops see best, but under what floats the feet may."""
+    tops = (max(one.top, 1), max(other.top, 1))
+    if not any(solid.bottom for solid in solids):
+        return (tops,)
+    pairs = (tops, (one.bottom, other.bottom), (one.top, other.bottom), (one.bottom, other.top))
     return tuple(dict.fromkeys((max(low, 1), max(high, 1)) for low, high in pairs))
 
 
-def _quick(one: Body, other: Body) -> Iterator[Ray]:
+def _quick(one: Body, other: Body, solids: list[Solid]) -> Iterator[Ray]:
     """Yield lines between three points across each body, the middles first."""
     starts, ends = across(one.shape, other.shape), across(other.shape, one.shape)
-    for low, high in heights(one, other):
+    for low, high in heights(one, other, solids):
         for start in starts:
             for end in ends:
                 yield Ray(start, end, low, high)
@@ -121,10 +151,15 @@ def _inward(spot: Spot, centre: Spot) -> Spot:
 
 def _screen(one: Body, other: Body, solids: list[Solid]) -> str | None:
     """Return a solid that stands across the whole band between two bodies, higher and lower than every line."""
-    tangents = _outer_tangents(one.shape, other.shape)
     lowest, highest = min(one.bottom, other.bottom), max(one.top, other.top)
-    for solid in solids:
-        if solid.bottom <= lowest and solid.top > highest and all(span_in(solid.shape, *line) for line in tangents):
+    if all(solid.bottom == 0 for solid in solids):
+        lowest = max(1, min(one.top, other.top))  # only lines from top to top are of use
+    high = [solid for solid in solids if solid.bottom <= lowest and solid.top > highest]
+    if not high:
+        return None
+    tangents = _outer_tangents(one.shape, other.shape)
+    for solid in high:
+        if all(span_in(solid.shape, *line) for line in tangents):
             return solid.id
     return None
 
@@ -158,48 +193,20 @@ def _farthest(points: tuple[Spot, ...], start: Spot, end: Spot, sign: int) -> Sp
     return max(points, key=lambda point: sign * (right * point[1] - up * point[0]))
 
 
-def _grazing(one: Body, other: Body, solids: list[Solid]) -> Iterator[Ray]:
-    """Yield the lines past every two corners of what stands between and of the bodies, a hair to either side."""
-    corners: list[Spot] = [spot for solid in solids for spot in outline_of(_grown(solid.shape), 16)]
-    corners += [*outline_of(one.shape, 8), *outline_of(other.shape, 8)]
-    pairs = heights(one, other)
-    for here, there in combinations(corners, 2):
-        right, up = there[0] - here[0], there[1] - here[1]
-        length = math.hypot(right, up)
-        if length < SHIFT:
-            continue
-        side_x, side_y = -up / length * SHIFT, right / length * SHIFT
-        for first in (1, -1):
-            for second in (1, -1):
-                line = (
-                    (here[0] + first * side_x, here[1] + first * side_y),
-                    (there[0] + second * side_x, there[1] + second * side_y),
-                )
-                yield from _between(one, other, line, pairs)
-
-
-def _between(one: Body, other: Body, line: tuple[Spot, Spot], pairs: tuple[tuple[int, int], ...]) -> Iterator[Ray]:
-    """Yield the parts of an endless line that join both bodies, from their near and far rims."""
-    start, end = _lengthened(line, one.shape, other.shape)
-    here, there = span_in(one.shape, start, end), span_in(other.shape, start, end)
-    if here is None or there is None:
-        return
-    for low, high in pairs:
-        level = low == high
-        for leave in here[:1] if level else here:
-            for arrive in there[:1] if level else there:
-                yield Ray(_at(start, end, leave), _at(start, end, arrive), low, high)
-
-
-def _lengthened(line: tuple[Spot, Spot], one: Shape, other: Shape) -> tuple[Spot, Spot]:
-    """Return a line made long enough to cross both shapes."""
-    (x, y), (to_x, to_y) = line
-    length = math.hypot(to_x - x, to_y - y)
-    far = max(math.dist((x, y), shape.centre) + round_of(shape).r for shape in (one, other))
-    reach = far / length + 1
-    right, up = (to_x - x) * reach, (to_y - y) * reach
-    return (x - right, y - up), (to_x + right, to_y + up)
-
-
-def _at(start: Spot, end: Spot, share: float) -> Spot:
-    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+def _through_gaps(one: Body, other: Body, solids: list[Solid]) -> Iterator[Ray]:
+    """Yield lines through every gap that the solids leave, as seen from points of one body."""
+    for low, high in heights(one, other, solids):
+        walls = []
+        whole = True
+        for solid in solids:
+            shares = shares_between(Ray((0, 0), (1, 0), low, high), solid.bottom, solid.top)
+            if shares is not None:
+                walls.append((solid.shape, *shares))
+                whole = whole and shares == (0.0, 1.0)
+        # where the height on the way counts, lines that lean toward the higher end do best
+        leans = (0.0,) if whole else (0.0, 0.95) if high >= low else (0.0, -0.95)
+        for lean in leans:
+            for start, target in sections(one.shape, other.shape, lean):
+                view = View(start, *target)
+                for end in free_gaps(view, walls):
+                    yield Ray(start, end, low, high)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from game.geometry.table.barriers import Bars
+from game.geometry.table.barriers import Barrier, Bars
 from game.geometry.table.places import Spot
 from game.geometry.table.shapes import Disc, Point, Poly, Shape, edges, holds
 
@@ -24,6 +24,10 @@ class Way(NamedTuple):
 
 
 NOWHERE = -1
+FEW = 3
+"""Spots that detours are worked out for one by one before the whole web is woven."""
+MANY = 12
+"""Barriers that are gone round one spot at a time; where more are in the way the whole web is woven."""
 
 
 class Source(NamedTuple):
@@ -87,8 +91,13 @@ class Web:
         stands: Callable[[int, int], bool],
         portals: Iterable[Portal] = (),
         level: int = 0,
+        around: frozenset[Barrier] | None = None,
     ) -> None:
         self.bars = bars
+        self._around = around
+        self._met: dict[Barrier, None] = {}
+        self._detours = 0
+        self._free: dict[int, bool] = {}
         self.level = level
         self.sources = sources
         self.most = most
@@ -105,9 +114,38 @@ class Web:
         spot = (x, y)
         if spot in self._known:
             return self._known[spot]
-        found = self._straight(spot) or self._round(spot)
+        found = self._straight(spot)
+        if found is None:
+            found = self._round(spot) if self._settled is not None else self._detour(spot)
         self._known[spot] = found
         return found
+
+    def straight(self, x: int, y: int) -> bool:
+        """Tell whether a way leads straight to a spot: much less work than to find one that does not."""
+        return (x, y) in self._known or self._straight((x, y)) is not None
+
+    def _detour(self, spot: Point) -> Way | None:
+        """Return the best way to one spot, round as little as need be; the whole web is woven where that is much.
+
+        What is in the way of the best way round some barriers is added to them; once nothing is, no way is shorter.
+        """
+        if all(source.cost + _apart(foot(source.origin, *spot), spot) > self.most for source in self.sources):
+            return None
+        self._detours += 1
+        if self._around is not None or self._detours > FEW:
+            return self._round(spot)
+        around: dict[Barrier, None] = {}
+        for source in self.sources:
+            found = self.bars.first(foot(source.origin, *spot), spot)
+            if found is not None:
+                around[found] = None
+        while len(around) <= MANY:
+            part = Web(self.bars, self.sources, self.most, self._stands, self._portals, self.level, frozenset(around))
+            way = part.way(*spot)
+            if not part._met:
+                return way
+            around.update(part._met)
+        return self._round(spot)
 
     def _straight(self, spot: Point) -> Way | None:
         """Return the best way that turns nowhere."""
@@ -136,9 +174,16 @@ class Web:
         order.sort()
         for length, number in order:
             node = nodes[number]
-            if self.bars.first((node.x, node.y), spot) is None:
+            if self._is_clear((node.x, node.y), spot):
                 return Way(length, (*self._trail(number), Spot(*spot, self.level)))
         return None
+
+    def _is_clear(self, start: Point, end: Point, house: str = "") -> bool:
+        """Tell whether a stretch is clear; note what is in its way and is not gone round yet."""
+        found = self.bars.first(start, end, house)
+        if found is not None and self._around is not None and found not in self._around:
+            self._met[found] = None
+        return found is None
 
     def _trail(self, number: int) -> tuple[Spot, ...]:
         assert self._settled is not None
@@ -170,7 +215,7 @@ class Web:
     def _weave(self) -> None:
         """Lay rings round all that is near; corners where the base cannot stand are left out."""
         nodes = self._nodes
-        for corners in self.bars.rings():
+        for corners in self.bars.rings(self._around):
             begin = len(nodes)
             count = len(corners)
             for number, (x, y) in enumerate(corners):
@@ -185,10 +230,9 @@ class Web:
 
     def _spread(self) -> dict[int, tuple[float, int, Point]]:
         """Settle corners from the nearest to the farthest; a stretch is tested when its turn comes."""
-        nodes, bars = self._nodes, self.bars
-        free = [self._stands(node.x, node.y) and bars.on(node.x, node.y) is None for node in nodes]
+        nodes = self._nodes
         settled: dict[int, tuple[float, int, Point]] = {}
-        heap = self._first(free)
+        heap = self._first()
         while heap:
             cost, index, parent, start = heappop(heap)
             if index in settled:
@@ -196,26 +240,35 @@ class Web:
             here = (nodes[index].x, nodes[index].y)
             comes = start if parent < 0 else (nodes[parent].x, nodes[parent].y)
             twin, house = self._twin.get(index, (NOWHERE, ""))
-            if bars.first(comes, here, house if twin == parent and parent >= 0 else "") is not None:
+            if not self._is_clear(comes, here, house if twin == parent and parent >= 0 else ""):
                 continue
             settled[index] = (cost, parent, start)
             for onward in (twin, nodes[index].before, nodes[index].after, *self._tangents(index)):
-                if onward >= 0 and onward not in settled and free[onward]:
+                if onward >= 0 and onward not in settled:
                     length = cost + _apart(here, (nodes[onward].x, nodes[onward].y))
-                    if length <= self.most:
+                    if length <= self.most and self._is_free(onward):
                         heappush(heap, (length, onward, index, here))
         return settled
 
-    def _first(self, free: list[bool]) -> list[tuple[float, int, int, Point]]:
+    def _is_free(self, index: int) -> bool:
+        """Tell whether the base can be at a corner."""
+        found = self._free.get(index)
+        if found is None:
+            node = self._nodes[index]
+            found = self._free[index] = self._stands(node.x, node.y) and self.bars.on(node.x, node.y) is None
+        return found
+
+    def _first(self) -> list[tuple[float, int, int, Point]]:
         """Return the stretches from the sources to the corners that a way may go on from."""
         heap: list[tuple[float, int, int, Point]] = []
         for number, source in enumerate(self.sources):
             for index, node in enumerate(self._nodes):
-                if free[index]:
-                    start = foot(source.origin, node.x, node.y)
-                    cost = source.cost + _apart(start, (node.x, node.y))
-                    if cost <= self.most and (node.before < 0 or self._grazes(start, index)):
-                        heappush(heap, (cost, index, NOWHERE - number, start))
+                start = foot(source.origin, node.x, node.y)
+                cost = source.cost + _apart(start, (node.x, node.y))
+                if cost > self.most or (node.before >= 0 and not self._grazes(start, index)):
+                    continue
+                if self._is_free(index):
+                    heappush(heap, (cost, index, NOWHERE - number, start))
         return heap
 
     def _grazes(self, start: Point, index: int) -> bool:

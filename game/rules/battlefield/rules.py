@@ -14,7 +14,7 @@ from game.core.rules import Rules
 from game.data.loader import GameData
 from game.rules.battlefield import arrivals, deploy, fire, movement, pivot, scoring, setup
 from game.rules.battlefield.arrivals import lines_for
-from game.rules.battlefield.field import TableField
+from game.rules.battlefield.forts import FortifiedTable
 from game.rules.battlefield.gunnery import Gunnery
 from game.rules.battlefield.records import Battle, Item, Measures, TableTop
 from game.rules.battlefield.soundness import breaches
@@ -27,7 +27,7 @@ from game.rules.dust.forces import army_of, pieces_of
 from game.rules.dust.frames import Activation, Game
 from game.rules.dust.plans import ATTACK, SUSTAINED
 from game.rules.dust.profile import Profile
-from game.rules.dust.records import Army, Platoon, Unit
+from game.rules.dust.records import Army, Fortification, Platoon, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part
 
@@ -77,7 +77,10 @@ class BattlefieldRules(Book, Rules[State, View]):
         self.tables: dict[str, TableTop] = dict(data["tables"])
         self.scenarios: dict[str, Battle] = dict(data["scenarios"])
         self.figures: Measures = data["figures"]
-        self.field: TableField = TableField(self.units, self.kit, self.tables, self.figures)
+        self.fortifications: dict[str, Fortification] = dict(data["fortifications"])
+        self.field: FortifiedTable = FortifiedTable(
+            self.units, self.kit, self.tables, self.figures, self.fortifications
+        )
         self.measured: Gunnery = Gunnery(self)
 
     def new_game(self, options: dict[str, Any], seed: int) -> State:

@@ -393,7 +393,7 @@ def next_action(rules: Any, state: State, frame: Activation) -> None:
 
 
 def do_nothing(state: State, frame: Activation) -> None:
-    """Do nothing; a stunned unit comes to itself (D-026, D-224)."""
+    """Do nothing; a stunned unit comes to itself (D-026, D-224, R-010)."""
     for name in (frame.unit, frame.hero):
         piece = state.units.get(name)
         if piece is not None and piece.has("stunned"):
@@ -408,7 +408,7 @@ def begin_move(rules: Book, state: State, frame: Activation, action: str) -> Non
     if action == FREE_MOVE and before in ATTACKS and not frame.ranged:
         tell(state, "did_nothing", unit=frame.unit)
         return
-    if frame.bogged:  # D-071: no further movement in this activation
+    if frame.bogged:  # D-071, D-317: no further movement in this activation
         tell(state, "did_nothing", unit=frame.unit)
         return
     unit = state.units[frame.unit]

@@ -21,6 +21,7 @@ from game.rules.dust.measured import Fault, Measured
 from game.rules.dust.observing import guns_of, observer_of
 from game.rules.dust.profile import STD, Line, Profile
 from game.rules.dust.rooms import NO_SOLDIER, Room, firing, room
+from game.rules.dust.slits import fault_in_fort
 from game.rules.dust.state import PRESENT, Piece, Position
 
 CANNOT_HURT = ("cannot_hurt", "D-113")
@@ -29,6 +30,7 @@ TOO_CLOSE = ("too_close", "D-088")
 OUT_OF_RANGE = ("out_of_range", "D-087")
 NO_FLAME_PATH = ("no_flame_path", "D-122")
 INSIDE = ("artillery_inside", "D-250")
+BEHIND_WALLS = ("behind_walls", "D-314")
 HIDDEN = ("camouflaged", "D-221")
 NOT_ABOARD = ("not_from_aboard", "D-295")
 OUT_OF_SIDE = ("out_of_arc", "D-295")
@@ -107,6 +109,10 @@ def _ground_fault(
     book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile, viewer: Piece
 ) -> Fault | None:
     """Return what the ground has against a shot: arc, range, the viewer's sight, the way of a flame."""
+    if state.forts:
+        fault = fault_in_fort(book, state, piece, line, target, profile)
+        if fault is not None:
+            return fault
     if book.measured is not None:
         return figure_fault(book, book.measured, state, piece, line, target, viewer)
     if line.close:
@@ -147,9 +153,11 @@ def figure_fault(
 
 
 def _close_fault(book: Book, state: Position, piece: Piece, line: Line, target: Piece) -> Fault | None:
-    """Return what keeps a close weapon off a target: it must be adjacent, in sight and in a printed arc (D-392)."""
+    """Return what keeps a close weapon off a target: not adjacent, out of sight or of a printed arc (D-146, D-392)."""
     answer = book.field.is_close(state, piece, target)
     if not answer.yes:
+        if answer.rule == "D-314":
+            return BEHIND_WALLS
         return NOT_ADJACENT if answer.rule in ("D-089", "R-221") else ("no_sight", answer.rule)
     if line.arc != "any" and not book.field.bears(state, piece, line.arc, target).yes:
         return "out_of_arc", "D-392"
@@ -343,7 +351,7 @@ def aim_all(
 
 
 def met_on_way(book: Book, state: Position, shot: Shot) -> list[Piece]:
-    """Return the units that a flame meets before its target and can hurt, friends too (D-122, D-125, R-074)."""
+    """Return the units that a flame meets before its target and can hurt, friends too (D-125, R-074, R-076)."""
     if shot.spot and book.measured is not None:
         return [state.units[name] for name in book.measured.under(state, shot) if name != shot.target]
     if not shot.path:

@@ -57,7 +57,7 @@ def partner(state: Position, unit: str) -> str:
 
 
 def hooks_of(book: Book, state: Position, piece: Piece, profile: Profile, moment: str) -> tuple[Hook, ...]:
-    """Return the hooks of a unit, with what a partner lends it (R-156)."""
+    """Return the hooks of a unit, with what a partner lends it (D-209, R-156)."""
     own = profile.hooks.get(moment, ())
     if piece.pilot:
         return own + book.profiles[state.units[piece.pilot].unit].at_wheel.get(moment, ())

@@ -12,7 +12,7 @@ from game.core.choice import Refusal
 from game.rules.dust.field import Field
 from game.rules.dust.measured import Measured
 from game.rules.dust.platoons import is_relentless, is_unshaken, reserve_bonus
-from game.rules.dust.records import Army, Platoon, Unit
+from game.rules.dust.records import Army, Fortification, Platoon, Unit
 from game.rules.dust.state import Piece, Position, State
 
 if TYPE_CHECKING:
@@ -34,13 +34,14 @@ class Book:
     profiles: Mapping[str, Profile]
     """The cards, compiled for fighting."""
     armies: Mapping[str, Army]
+    fortifications: Mapping[str, Fortification]
     platoons: Mapping[str, Platoon]
     figures: Any
     field: Field
     measured: Measured | None = None
     """The ground asked figure by figure; nothing where units stand on squares."""
     suppresses: bool = False
-    """Hits put Under Fire and Suppressed on units: only on the measured table (R-095)."""
+    """Hits put Under Fire and Suppressed on units: only on the measured table (D-180, R-095)."""
     suppressed_attack: bool = False
     """A suppressed unit may attack with its second action: a switch, off as a rule (R-100)."""
 

@@ -28,7 +28,7 @@ def aboard(state: Position, carrier: str) -> list[Piece]:
 
 
 def places(profile: Profile, piece: Piece, more: int = 0) -> int:
-    """Return the places that a unit takes: one or two for each soldier, a vehicle by its size (D-292, D-303)."""
+    """Return the places that a unit takes: one or two for each soldier, a vehicle by its size (D-292, D-303, R-190)."""
     if profile.infantry:
         return (figures(profile, piece) + more) * (2 if int(profile.armour[-1]) >= HEAVY else 1)
     return PLACES.get(profile.card.size, SEALIFT + 1)
@@ -61,7 +61,7 @@ def can_act(state: Position, piece: Piece) -> bool:
 
 
 def why_not_drive(hero: Unit, vehicle: Unit) -> Refusal | None:
-    """Return why a hero's card can never drive a vehicle's card (D-188, D-285)."""
+    """Return why a hero's card can never drive a vehicle's card (D-188, D-285, R-188)."""
     what = {"hero": hero.id, "unit": vehicle.id}
     words = set(hero.keywords) if hero.kind == "hero" else set()
     skills = {"vehicle": ON_LAND, "aircraft": IN_AIR}.get(vehicle.kind)
@@ -146,7 +146,7 @@ def post_inside(book: Book, carrier: Piece) -> Post:
 
 
 def go_aboard(state: State, unit: str, carrier: str, post: Post) -> None:
-    """Put a unit aboard; a vehicle that was left standing has its driver again (D-192)."""
+    """Put a unit aboard; a vehicle left standing has its driver again, and may act though he has (D-192, R-144)."""
     change(state, state.units[unit], status="aboard", at=OFF, carrier=carrier, post=post)
     if post == "pilot":
         driven = state.units[carrier]

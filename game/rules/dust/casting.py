@@ -13,11 +13,16 @@ from game.rules.dust.book import Book
 from game.rules.dust.dice import ARMY_ONLY, TO_SAVE, roll, successes
 from game.rules.dust.frames import Attack, Shot
 from game.rules.dust.platoons import is_hardened, platoon_of
-from game.rules.dust.profile import Line, Profile
-from game.rules.dust.rolls import NEVER
+from game.rules.dust.profile import MINES, Line, Profile
+from game.rules.dust.rolls import NEVER, chance
 from game.rules.dust.special.moments import Aim, Guard, Reason
 from game.rules.dust.special.weapons import hits_on_target, rolls_again
-from game.rules.dust.state import PRESENT, Piece, Position, State
+from game.rules.dust.state import PRESENT, Fort, Piece, Position, State
+
+MINE_DAMAGE = 2
+"""The damage of a hit by mines (R-203)."""
+BEHIND = {"bunker": TO_SAVE, "strongpoint": ARMY_ONLY}
+"""The faces that the walls of a fortification cancel hits on (R-200, R-201)."""
 
 
 class Cast(NamedTuple):
@@ -42,12 +47,20 @@ class Save(NamedTuple):
     resists: bool = False
     """One more die for what was not saved: a hit on a squad, each point on others (D-226)."""
     reasons: tuple[Reason, ...] = ()
+    again: tuple[int, ...] = NEVER
+    """The faces on which a failed save is rolled once more (D-313)."""
+
+    @property
+    def chance(self) -> float:
+        """Return the chance that a hit is saved, the second roll included."""
+        once = chance(self.faces)
+        return once + (1 - once) * chance(self.again) if self.again else once
 
 
 def cast_of(
     book: Book, state: Position, frame: Attack, shot: Shot, target: Piece, plain: bool = False, under: int = -1
 ) -> Cast:
-    """Return what a shot rolls against a unit, or those of it under a template; a plain attack strikes back (D-151)."""
+    """Return what a shot rolls against a unit, or those of it under a template; a strike-back is plain (R-082)."""
     piece = state.units[shot.bearer]
     bearer = book.profiles[piece.unit]
     line = bearer.line(shot.line)
@@ -72,7 +85,7 @@ def cast_of(
             hook(look)
     if sustained:
         rolls_again(look, "sustained", "D-115")
-    times = shot.count * shot.rounds * (2 if shot.salvo else 1)
+    times = shot.count * shot.rounds * (2 if shot.salvo else 1)  # R-176, R-179
     if shot.rounds > 1:
         look.say("volley", "D-268")
     if shot.salvo:
@@ -85,7 +98,7 @@ def cast_of(
 
 
 def group_figures(book: Book, state: Position, target: Piece) -> int:
-    """Return the figures of a unit with those who are joined to it (R-073, R-141)."""
+    """Return the figures of a unit with those who are joined to it (R-073, R-141, R-233)."""
     count = figures(book.profiles[target.unit], target)
     other = partner(state, target.id)
     if other:
@@ -96,7 +109,7 @@ def group_figures(book: Book, state: Position, target: Piece) -> int:
 
 
 def roll_hits(state: State, cast: Cast, unit: str, target: str, line: int) -> int:
-    """Roll a shot: the dice, those that missed once more, and extra dice for as long as they hit."""
+    """Roll a shot: each ARMY hits, missed dice once more, extra dice for as long as they hit (D-114, R-053, R-054)."""
     hits = _throw(state, cast.dice, cast.faces, "hit", unit, target, line, cast.damage)
     if cast.again and hits < cast.dice:
         hits += _throw(state, cast.dice - hits, cast.faces, "reroll", unit, target, line, cast.damage)
@@ -137,8 +150,36 @@ def save_of(
     save = save_against(profile, line, covered)._replace(resists=resists)
     if target.platoon and save.kind == "infantry" and (rule := is_hardened(book, state, target)):
         reason = Reason(platoon_of(book, target).advantage.id, rule, target.id)
-        return save._replace(faces=TO_SAVE, rule=rule, reasons=(*save.reasons, reason))
+        save = save._replace(faces=TO_SAVE, rule=rule, reasons=(*save.reasons, reason))
+    if state.forts:
+        fort = walls_between(book, state, viewer, target)
+        if fort is not None:
+            return behind_walls(save, line, fort)
     return save
+
+
+def walls_between(book: Book, state: Position, attacker: Piece, target: Piece) -> Fort | None:
+    """Return the fortification that a unit is inside, unless its attacker is in there with it (R-200)."""
+    fort = book.field.fort_of(state, target)
+    return None if fort is None or fort == book.field.fort_of(state, attacker) else fort
+
+
+def behind_walls(save: Save, line: Line, fort: Fort) -> Save:
+    """Return a save behind walls: one in close combat, else a failed one is rolled once more (D-313, D-314)."""
+    if line.close:
+        return save._replace(
+            faces=BEHIND[fort.kind], kind="walls", rule="D-314", reasons=(*save.reasons, Reason(fort.kind, "D-314"))
+        )
+    if not save.faces:
+        return save
+    return save._replace(again=BEHIND[fort.kind], reasons=(*save.reasons, Reason(fort.kind, "D-313")))
+
+
+def save_from_mines(book: Book, state: Position, target: Piece) -> Save:
+    """Return what saves a unit from mines: an infantry save, never cover nor walls (R-203)."""
+    profile = book.profiles[target.unit]
+    hooks = hooks_of(book, state, target, profile, "resist")
+    return save_against(profile, MINES, False)._replace(resists=any(hook(False) for hook in hooks))
 
 
 def save_against(profile: Profile, line: Line, covered: bool) -> Save:
@@ -155,6 +196,7 @@ def save_against(profile: Profile, line: Line, covered: bool) -> Save:
 
 
 def _faces(guard: Guard) -> tuple[tuple[int, ...], str, str]:
+    """Return the faces that save, which save it is, and its rule (R-059)."""
     profile = guard.profile
     if not guard.saves:
         return NEVER, "none", "D-254"
@@ -170,7 +212,7 @@ def _faces(guard: Guard) -> tuple[tuple[int, ...], str, str]:
 def is_covered(
     book: Book, state: Position, attacker: Piece, line: Line, target: Piece, faced: bool | None = None
 ) -> bool:
-    """Tell whether a unit is in cover from a weapon; vehicles give none against artillery (R-116), a blade does."""
+    """Tell whether a unit is in cover from a weapon; vehicles are none from artillery, a blade is (R-116, R-187)."""
     if target.markers and target.has("dug-in"):
         return True
     if faced is not None:

@@ -31,7 +31,7 @@ def strikes(book: Book, state: Position, frame: Attack, unit: Piece, spare: bool
 
 
 def struck_units(state: Position, frame: Attack) -> Iterator[Piece]:
-    """Yield the units that close weapons are aimed at and that still stand, each once (D-154)."""
+    """Yield the units that close weapons are aimed at and that still stand, each once (D-153, D-154, R-081)."""
     seen: set[str] = set()
     for shot in frame.shots:
         if shot.close:
@@ -106,6 +106,7 @@ def fight(rules: Book, state: State, frame: Attack) -> None:
         resolve(rules, state, frame, _left(rules, state, frame, blows, first))
         frame.stage = "done"
     elif first and len(first) < len(blows):
+        tell(state, "first_strike", unit=first[0][0].bearer, target=first[0][0].target)
         resolve(rules, state, frame, first)
         frame.stage = "first"
     else:

@@ -65,7 +65,7 @@ def acted(book: Book, state: State, unit: str) -> None:
 
 
 def is_camouflaged(book: Book, state: Position, piece: Piece, viewer: Piece) -> bool:
-    """Tell whether an enemy cannot see a camouflaged unit: in cover and farther than range 3 (D-221, R-162)."""
+    """Tell whether an enemy who is seen cannot see a camouflaged unit: in cover, beyond range 3 (R-045, R-162)."""
     return (
         not piece.has(SEEN)
         and book.field.distance(state, viewer, piece) > HIDDEN_BEYOND

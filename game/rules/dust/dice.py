@@ -9,9 +9,11 @@ from game.rules.dust.state import ARMY, SHIELD, TARGET, State
 BLANK = 0
 """The empty face of a classic die (R-003)."""
 FACES = 3
+"""ARMY, TARGET and SHIELD, two of each on a die (R-001)."""
 ARMY_ONLY = (ARMY,)
 TO_HIT = (ARMY, TARGET)
 TO_SAVE = (ARMY, SHIELD)
+"""Which second face helps: TARGET to hit and to order, SHIELD to save, to heal and to escape (R-002)."""
 
 
 def roll(state: State, count: int) -> list[int]:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from game.rules.dust.bodies import has_role, with_pilots
 from game.rules.dust.book import Book
-from game.rules.dust.frames import Activation, Order
+from game.rules.dust.frames import Activation, Order, Work
 from game.rules.dust.plans import FREE_ORDER
 from game.rules.dust.platoons import GET_MOVING, leads_with, orders_comrades
 from game.rules.dust.profile import Profile
 from game.rules.dust.special.skills import CARE, ORDERS
 from game.rules.dust.state import Piece, Position, State
+from game.rules.dust.works import TASKS, works_of
 
 ROLE_OF = {**dict.fromkeys(ORDERS, "officer"), **dict.fromkeys(CARE, "medic"), "field-repair": "mechanic"}
 """The specialist whose actions are lost with him (D-197)."""
@@ -42,6 +43,8 @@ def special_actions(
             found.update(dict.fromkeys(actions_of(book.profiles[piece.unit], piece)))
     if unit.platoon and orders_comrades(book, unit):  # D-333
         found[GET_MOVING] = None
+    if state.forts:
+        found.update(dict.fromkeys(works_of(book, state, unit)))
     return (tuple(found), ONCE) if found else ((), ())
 
 
@@ -67,6 +70,9 @@ def leader_of(book: Book, state: Position, frame: Order) -> Piece:
 def begin_special(book: Book, state: State, frame: Activation, action: str) -> None:
     """Let the procedure of a special action come next; a platoon's order knows whose it is (D-333, D-341)."""
     granted = ""
+    if action in TASKS:
+        state.frames.append(Work(step="work.begin", unit=frame.unit, hero=frame.hero, action=action))
+        return
     if action == FREE_ORDER:
         action, granted = GET_MOVING, "leader-orders"
     elif action == GET_MOVING and who_can(book, state, frame.unit, frame.hero, action) is None:

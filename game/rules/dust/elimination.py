@@ -17,7 +17,7 @@ ORDER = ("pilot", "passenger", "rider", "cargo")
 
 
 def eliminate(book: Book, state: State, piece: Piece, by: str = "", sunk: bool = False) -> None:
-    """Take a unit off the board, with all aboard if it sinks; the enemy scores its full cost (R-020)."""
+    """Take a unit off the board, with all aboard if it sinks; the enemy scores its full cost (R-020, R-064)."""
     card = book.units[piece.unit]
     enemy = other(piece.side)
     if piece.pilot or book.profiles[piece.unit].carries:

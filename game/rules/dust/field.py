@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from game.rules.dust.state import Piece, Position, Smoke
+from game.rules.dust.state import Fort, Piece, Position, Smoke
 
 
 class Answer(NamedTuple):
@@ -49,7 +49,7 @@ class Field(Protocol):
         """Return the other facings that a unit may take where it stands; none where its facing does not matter."""
 
     def encloses(self, state: Position, piece: Piece) -> Answer:
-        """Tell whether some part of a unit stands inside woods or a building, where artillery cannot fire (R-116)."""
+        """Tell whether some part of a unit stands inside woods, a building or a Bunker: no artillery (R-116, D-312)."""
 
     def smoke_spots(
         self, state: Position, piece: Piece, arc: str, least: int, most: int, observer: Piece | None = None
@@ -79,6 +79,12 @@ class Field(Protocol):
 
     def poses(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return every pose of a unit that a player may think of."""
+
+    def fort_of(self, state: Position, piece: Piece) -> Fort | None:
+        """Return the Bunker or Strongpoint that a unit is inside (R-198)."""
+
+    def forts_near(self, state: Position, piece: Piece) -> list[Fort]:
+        """Return the fortifications that a unit is next to or in, but for the one it is inside (R-204)."""
 
     def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
         """Put smoke on some spots (R-172)."""

@@ -11,14 +11,18 @@ import msgspec
 from game.core.rng import Chance
 from game.rules.dust.attached import equipped_name
 from game.rules.dust.formations import free_copies, named_in
-from game.rules.dust.muster import faults_of, is_unique, plain
-from game.rules.dust.records import Army, Bloc, Entry, Formed
+from game.rules.dust.muster import faults_of, is_unique, plain, words_of
+from game.rules.dust.partners import partners
+from game.rules.dust.records import Army, Bloc, Entry, Formed, Works
+from game.rules.dust.special import ENFORCED
 from game.rules.dust.state import Piece, Rank
 
 RANDOM = "random"
 BLOCS: tuple[Bloc, ...] = ("allies", "axis", "ssu")
 LIMITS = (50, 75, 100)
 """The usual sizes of armies (D-327)."""
+PLAIN = 4
+"""One drawn army in so many follows no word."""
 LETTERS = ("a", "b")
 """The first letter of a unit's name tells its side."""
 
@@ -31,6 +35,7 @@ class OwnArmy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: int
     units: list[dict[str, Any]]
     platoons: list[dict[str, Any]] = []
+    fortifications: list[dict[str, Any]] = []
 
 
 def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance, formed: bool = False) -> tuple[str, Army]:
@@ -42,9 +47,10 @@ def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance, formed: boo
             raise ValueError(f"unknown army {wanted!r}; there are: {', '.join(book.armies)}")
         return wanted, book.armies[wanted]
     own = msgspec.convert(wanted, OwnArmy)
-    given = {"bloc": own.bloc, "limit": own.limit, "units": own.units, "platoons": own.platoons}
+    given: dict[str, Any] = {"bloc": own.bloc, "limit": own.limit, "units": own.units, "platoons": own.platoons}
+    given["fortifications"] = own.fortifications
     army = msgspec.convert({"id": own.name, **given}, Army)
-    found = (plain(finding) for finding in faults_of(book.units, army, book.platoons))
+    found = (plain(finding) for finding in faults_of(book.units, army, book.platoons, book.fortifications))
     faults = [f"{fault}, expected {expected}" for fault, expected in found]
     if faults:
         raise ValueError(f"the army {own.name!r} is not legal: {'; '.join(faults)}")
@@ -52,7 +58,10 @@ def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance, formed: boo
 
 
 def drawn_army(book: Any, chance: Chance, formed: bool = False) -> Army:
-    """Return an army drawn from all units of a bloc to the last that its points allow, with a platoon if so (D-326)."""
+    """Return an army drawn from all units of a bloc to the last that its points allow, with a platoon if so (D-326).
+
+    Most of them are built round one word on cards, with what goes well with it, so that rare rules have their turn.
+    """
     bloc = chance.pick(BLOCS)
     limit = chance.pick(LIMITS)
     platoon = drawn_platoon(book, bloc, chance) if formed else None
@@ -61,19 +70,38 @@ def drawn_army(book: Any, chance: Chance, formed: bool = False) -> Army:
         platoon, required = None, Counter()
     deck = [unit for unit in book.units.values() if unit.bloc == bloc]
     chance.shuffle(deck)
+    if chance.below(PLAIN):
+        word = chance.pick(sorted(ENFORCED & {word for unit in deck for word in words_of(unit)}))
+        chosen = next(unit for unit in deck if word in words_of(unit))
+        first = [chosen, *partners(chosen, deck)]
+        deck = [*first, *(unit for unit in deck if unit not in first)]
     counts: dict[str, int] = dict(required)
     left = limit - sum(book.units[unit].points * count for unit, count in required.items())
+    works = drawn_works(book, chance, left)
+    left -= sum(book.fortifications[each.kind].points * each.count for each in works)
     for unit in deck:
         most = 1 if is_unique(unit) else 2
         taken = min(most, left // unit.points)
         if taken and unit.id not in counts:
             counts[unit.id] = taken = chance.below(taken) + 1
             left -= taken * unit.points
-    army = Army(RANDOM, bloc, limit, tuple(Entry(unit, count) for unit, count in counts.items()))
+    entries = []
+    for name, count in counts.items():
+        upgrade = next((option for option in book.units[name].options if option.id == "bunker"), None)
+        bought = upgrade is not None and upgrade.points * count <= left and not chance.below(2)
+        left -= upgrade.points * count if bought and upgrade is not None else 0
+        entries.append(Entry(name, count, ("bunker",) if bought else ()))
+    army = Army(RANDOM, bloc, limit, tuple(entries), fortifications=works)
     while faults := [finding.units[-1] for finding in faults_of(book.units, army) if finding.units]:
         # Another version of a hero, or a commissar without a squad (R-236, R-169).
         army = msgspec.structs.replace(army, units=tuple(entry for entry in army.units if entry.unit != faults[0]))
     return supported(book, army, platoon) if platoon is not None else army
+
+
+def drawn_works(book: Any, chance: Chance, left: int) -> tuple[Works, ...]:
+    """Return the fortification that an army drawn at random buys, one time in three if it can (D-306)."""
+    sold = [kind for kind in book.fortifications.values() if 0 < kind.points <= left]
+    return () if not sold or chance.below(3) else (Works(chance.pick(sold).id),)
 
 
 def drawn_platoon(book: Any, bloc: Bloc, chance: Chance) -> Formed:
@@ -94,7 +122,7 @@ def supported(book: Any, army: Army, formed: Formed) -> Army:
 
 
 def pieces_of(army: Army, side: int, formed: bool = False) -> Mapping[str, Piece]:
-    """Return the units of an army, each with a name of its own and with its options, in platoons if those are used."""
+    """Return the units of an army by names of their own, with options and platoons, all off the board (D-355)."""
     places = places_in(army) if formed else {}
     found: dict[str, Piece] = {}
     for entry in army.units:

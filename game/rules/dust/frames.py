@@ -14,6 +14,14 @@ class Game(Frame):
 
     ready: bool = False
     """Terrain and objectives are drawn, nobody is asked."""
+    forts: list[list[str]] = msgspec.field(default_factory=lambda: [[], []])
+    """The fortifications that each side brings, by kind (D-306)."""
+
+    def clone(self) -> Game:
+        """Return an independent copy."""
+        twin = copy(self)
+        twin.forts = [kinds[:] for kinds in self.forts]
+        return twin
 
 
 class Setup(Frame):
@@ -26,11 +34,16 @@ class Setup(Frame):
     traps: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     markers: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Objectives that each side has still to place."""
+    forts: list[list[str]] = msgspec.field(default_factory=lambda: [[], []])
+    """Fortifications that each side has still to place, by kind (D-307)."""
+    turning: str = ""
+    """The fortification that was just placed and is still to be turned (R-198)."""
 
     def clone(self) -> Setup:
         """Return an independent copy."""
         twin = copy(self)
         twin.tiles, twin.traps, twin.markers = self.tiles[:], self.traps[:], self.markers[:]
+        twin.forts = [kinds[:] for kinds in self.forts]
         return twin
 
 
@@ -93,10 +106,12 @@ class Activation(Frame):
     """What was injected before it, spent or not (R-151)."""
     led: bool = False
     """A Blutkreuz stands near these zombies (D-219)."""
+    digs: str = ""
+    """The Bunker that it has begun to bury (D-322)."""
     gained: str = ""
     """The skill that its platoon's die gave it for this activation (D-339)."""
     bogged: bool = False
-    """It is stuck in terrain until the activation ends (D-071)."""
+    """It is stuck in terrain or wire until the activation ends (D-071, D-317)."""
 
     def clone(self) -> Activation:
         """Return an independent copy."""
@@ -137,7 +152,9 @@ class Movement(Frame):
     slowed: int = 0
     """Figures that have touched slow ground in this action, one bit each (R-106)."""
     tested: list[str] = []
-    """Terrain that has been tested for bogging down in this action (R-107)."""
+    """Terrain, wire and minefields that it has met in this action (R-107, R-202, R-203)."""
+    stuck: bool = False
+    """Wire has stopped it (D-317)."""
 
     def clone(self) -> Movement:
         """Return an independent copy."""
@@ -204,7 +221,7 @@ class Attack(Frame):
     unit: str
     hero: str = ""
     kind: str = "attack"
-    """attack, sustained, reaction, charge (close weapons only)."""
+    """attack, sustained, reaction, charge (close weapons only), mines (nobody's weapon, the unit's own losses)."""
     only: str = ""
     """The one unit that may be attacked in a reaction (D-159)."""
     shots: list[Shot] = []
@@ -266,6 +283,15 @@ class Order(Frame):
     """The effect of a platoon by which the order is given: then only to units that it touches (D-333, D-341)."""
 
 
+class Work(Frame):
+    """An engineering action: what is to be cleared, filled or buried (D-318 to D-324)."""
+
+    unit: str
+    hero: str = ""
+    action: str = ""
+    target: str = ""
+
+
 class Loading(Frame):
     """Who starts aboard whom, and which squad a commissar is part of, before the first turn (D-188, D-293, D-401)."""
 
@@ -296,4 +322,6 @@ class Wreck(Frame):
         return twin
 
 
-AnyFrame = Game | Setup | Deployment | Turn | Activation | Movement | Attack | Reaction | Order | Loading | Wreck
+AnyFrame = (
+    Game | Setup | Deployment | Turn | Activation | Movement | Attack | Reaction | Order | Work | Loading | Wreck
+)

@@ -16,7 +16,7 @@ LED = (3, 4)
 
 
 def why_not_pair(hero: Unit, unit: Unit) -> Refusal | None:
-    """Return why a hero's card can never join a unit's card (D-183, D-194, R-168)."""
+    """Return why a hero's card can never join a unit's card (D-183, D-194, R-145, R-168)."""
     what = {"hero": hero.id, "unit": unit.id}
     if hero.kind != "hero":
         return Refusal("no_hero", "D-183", what)
@@ -47,14 +47,24 @@ def why_not_join(book: Book, state: Position, hero: Piece, unit: Piece) -> Refus
     if book.measured is not None and hero.on_board and unit.on_board:
         apart = book.measured.why_apart(state, hero, unit)
         return Refusal(*apart, what) if apart is not None else None
-    return None if are_together(hero, unit) else Refusal("not_in_the_same_square", "R-141", what)
+    return None if are_together(book, state, hero, unit) else Refusal("not_in_the_same_square", "R-141", what)
 
 
-def are_together(hero: Piece, unit: Piece) -> bool:
+def are_together(book: Book, state: Position, hero: Piece, unit: Piece) -> bool:
     """Tell whether a hero is where a unit is: in its square, or aboard the same carrier beside it (R-141)."""
     if unit.carrier:
         return hero.carrier == unit.carrier and hero.post == unit.post and hero.status == unit.status == "aboard"
-    return hero.on_board and unit.on_board and hero.at == unit.at
+    if not (hero.on_board and unit.on_board):
+        return False
+    return hero.at == unit.at or (bool(state.forts) and are_inside_together(book, state, hero, unit))
+
+
+def are_inside_together(book: Book, state: Position, hero: Piece, unit: Piece) -> bool:
+    """Tell whether a hero is in the fortification that a Strongpoint unit fills (R-198)."""
+    if "strongpoint" not in book.profiles[unit.unit].words:
+        return False
+    fort = book.field.fort_of(state, unit)
+    return fort is not None and book.field.fort_of(state, hero) == fort
 
 
 def can_be_joined(book: Book, unit: Piece) -> bool:
@@ -72,7 +82,7 @@ def heroes_for(book: Book, state: Position, unit: Piece) -> list[Piece]:
     return [
         piece
         for piece in state.units.values()
-        if (piece.at == unit.at or book.measured is not None) and piece.side == unit.side
+        if (piece.at == unit.at or book.measured is not None or state.forts) and piece.side == unit.side
         and not piece.activated and piece.id != unit.id
         and why_not_join(book, state, piece, unit) is None
     ]  # fmt: skip

@@ -13,7 +13,7 @@ from game.core.frames import Verb, tell
 from game.rules.dust.bodies import living, partner
 from game.rules.dust.book import Book, change
 from game.rules.dust.carrying import aboard
-from game.rules.dust.casting import Save, save_of
+from game.rules.dust.casting import Save, save_from_mines, save_of
 from game.rules.dust.conditions import cheats_death
 from game.rules.dust.dice import ARMY_ONLY
 from game.rules.dust.elimination import eliminate
@@ -32,6 +32,8 @@ ANYBODY, SOLDIER = -1, -2
 
 def save_for(book: Book, state: State, wound: Wound, victim: Piece) -> Save:
     """Return what may save a unit from a hit."""
+    if not wound.by:
+        return save_from_mines(book, state, victim)
     attacker = state.units[wound.by]
     viewer = state.units[wound.observer or wound.by]  # D-402
     return save_of(book, state, viewer, book.profiles[attacker.unit].line(wound.line), victim, wound.covered)
@@ -42,7 +44,8 @@ def add_hits(book: Book, state: State, frame: Attack, target: str, wound: Wound,
     if not hits:
         return
     tell(state, "hit", unit=target, hits=hits, by=wound.by, line=wound.line)
-    note_hits(book, frame, target, hits)
+    if wound.by:  # R-203: mines leave no marker
+        note_hits(book, frame, target, hits)
     other = partner(state, target)
     if other and state.units[other].status in PRESENT:
         frame.wounds.setdefault(target, []).extend([replace(wound, saved=False)] * hits)
@@ -50,7 +53,7 @@ def add_hits(book: Book, state: State, frame: Attack, target: str, wound: Wound,
     through = save_hits(book, state, wound, state.units[target], hits)
     if through:
         frame.wounds.setdefault(target, []).extend([wound] * through)
-        if book.profiles[state.units[target].unit].card.tank_riders:
+        if wound.by and book.profiles[state.units[target].unit].card.tank_riders:
             shake_riders(book, state, wound, target, through)
 
 
@@ -68,10 +71,12 @@ def shake_riders(book: Book, state: State, wound: Wound, vehicle: str, hits: int
 
 
 def save_hits(book: Book, state: State, wound: Wound, victim: Piece, hits: int) -> int:
-    """Roll the saves of a unit, for squads the dice of Damage Resilient too; return the hits that get through."""
+    """Roll the saves of a unit, for squads the dice of Damage Resilient too; return the hits left (R-159)."""
     save = save_for(book, state, wound, victim)
     told = {"unit": victim.id, "by": wound.by, "line": wound.line}
     cancelled = try_dice(state, hits, save.faces, "save", save=save.kind, rule=save.rule, **told)
+    if save.again:
+        cancelled += try_dice(state, hits - cancelled, save.again, "walls", save=save.kind, rule="D-313", **told)
     if save.resists and book.profiles[victim.unit].squad:
         cancelled += try_dice(state, hits - cancelled, ARMY_ONLY, "resist", rule="D-226", **told)
     if cancelled:
@@ -269,7 +274,7 @@ def boxes_ticked(profile: Profile, piece: Piece, damage: int) -> int:
 
 def after_hurt(book: Book, state: State, piece: Piece, wound: Wound) -> None:
     """Let the weapon do what it does to a unit that was hurt and lives (R-174)."""
-    if wound.bare:
+    if wound.bare or not wound.by:
         return
     attacker = state.units[wound.by]
     for hook in book.profiles[attacker.unit].line(wound.line).hurt:

@@ -9,7 +9,18 @@ from typing import Any, Literal
 import msgspec
 
 from game.rules.dust.formations import broken_platoons, is_complete, settled
-from game.rules.dust.records import COLUMNS, Army, ArmyList, Entry, Platoon, Unit, cells_of
+from game.rules.dust.records import (
+    COLUMNS,
+    Army,
+    ArmyList,
+    Entry,
+    Fortification,
+    FortKind,
+    Platoon,
+    Unit,
+    Works,
+    cells_of,
+)
 from game.rules.dust.special import ENFORCED
 
 Group = Literal["command", "armour", "infantry", "support", "air"]
@@ -20,6 +31,8 @@ LIMITS = (50, 75, 100, 0)
 """Points that two players usually agree on (D-327, D-328); 0 is any number."""
 MOST = 20
 """Copies of one unit that a list takes."""
+Forts = Mapping[str, Fortification]
+NO_FORTS: Forts = {}
 
 
 def enforced_words() -> frozenset[str]:
@@ -55,13 +68,25 @@ def cost_of(unit: Unit, entry: Entry) -> int:
     return (unit.points + extra) * entry.count
 
 
-def total_of(units: Mapping[str, Unit], army: Army | ArmyList) -> int:
-    """Return the points of a list; units that nobody knows cost nothing."""
-    return sum(cost_of(units[entry.unit], entry) for entry in army.units if entry.unit in units)
+def total_of(units: Mapping[str, Unit], army: Army | ArmyList, forts: Forts = NO_FORTS) -> int:
+    """Return the points of a list with its fortifications (D-306); what nobody knows costs nothing."""
+    walls = sum(forts[works.kind].points * works.count for works in army.fortifications if works.kind in forts)
+    return walls + sum(cost_of(units[entry.unit], entry) for entry in army.units if entry.unit in units)
+
+
+def forts_of(units: Mapping[str, Unit], army: Army | ArmyList) -> list[str]:
+    """Return the fortifications of an army by kind: those of its Strongpoint units, and those bought apart (D-306)."""
+    found: list[str] = []
+    for entry in army.units:
+        if entry.unit in units and "strongpoint" in units[entry.unit].keywords:
+            found += ["bunker" if "bunker" in entry.options else "strongpoint"] * entry.count
+    for works in army.fortifications:
+        found += [works.kind] * works.count
+    return found
 
 
 def is_unique(unit: Unit) -> bool:
-    """Tell whether an army may field a unit only once: heroes and named vehicles (R-207)."""
+    """Tell whether an army may field a unit only once: heroes and named vehicles (D-181, R-207)."""
     return unit.kind == "hero" or bool(unit.pilot)
 
 
@@ -84,13 +109,24 @@ def not_enforced(unit: Unit, ignored: Collection[str], enforced: Collection[str]
 
 
 def faults_of(
-    units: Mapping[str, Unit], army: Army | ArmyList, platoons: Mapping[str, Platoon] | None = None
-) -> list[Finding]:
+    units: Mapping[str, Unit], army: Army | ArmyList, platoons: Mapping[str, Platoon] | None = None,
+    forts: Forts = NO_FORTS,
+) -> list[Finding]:  # fmt: skip
     """Return everything that breaks a rule; of its platoons as well where those are known (D-329)."""
-    found = [*_entry_faults(units, army), *_unique_faults(units, army), *_list_faults(units, army)]
+    found = [*_entry_faults(units, army), *_unique_faults(units, army), *_list_faults(units, army, forts)]
+    found += _fort_faults(army, forts)
     if platoons is not None and army.platoons:
         found += [Finding("fault", *broken) for broken in broken_platoons(units, platoons, army)]
     return found
+
+
+def _fort_faults(army: Army | ArmyList, forts: Forts) -> Iterator[Finding]:
+    """Tell which fortifications can't be bought: trenches, wire and mines have no cost (R-205)."""
+    for kind, count in Counter(works.kind for works in army.fortifications).items():
+        if kind not in forts or not forts[kind].points:
+            yield Finding("fault", "fort_not_for_sale", "R-205", {"fort": kind})
+        elif count > 1:
+            yield Finding("fault", "fort_listed_twice", "D-306", {"fort": kind})
 
 
 def _entry_faults(units: Mapping[str, Unit], army: Army | ArmyList) -> Iterator[Finding]:
@@ -128,10 +164,10 @@ def _unique_faults(units: Mapping[str, Unit], army: Army | ArmyList) -> Iterator
             yield Finding("fault", "same_hero", "R-236", {"unit": names[0], "other": names[1]}, tuple(names))
 
 
-def _list_faults(units: Mapping[str, Unit], army: Army | ArmyList) -> Iterator[Finding]:
+def _list_faults(units: Mapping[str, Unit], army: Army | ArmyList, forts: Forts) -> Iterator[Finding]:
     if not army.units:
         yield Finding("fault", "empty", "D-326")
-    total = total_of(units, army)
+    total = total_of(units, army, forts)
     if army.limit and total > army.limit:
         params = {"points": total, "limit": army.limit, "over": total - army.limit}
         yield Finding("fault", "over_limit", "D-326", params)
@@ -220,9 +256,10 @@ def _rule_hints(here: Collection[Unit], ignored: Collection[str], enforced: Coll
 def check(
     units: Mapping[str, Unit], army: ArmyList, *, ignored: Collection[str] = (),
     enforced: Collection[str] | None = None, platoons: Mapping[str, Platoon] | None = None,
+    forts: Forts = NO_FORTS,
 ) -> list[Finding]:  # fmt: skip
     """Return the whole roster check: faults first, then what is in order, then hints."""
-    faults = faults_of(units, army, platoons)
+    faults = faults_of(units, army, platoons, forts)
     broken = {finding.reason for finding in faults}
     good: list[Finding] = []
     if army.units and not {"over_limit", "unknown_unit"} & broken:
@@ -249,6 +286,8 @@ _PLAIN = {
     "same_hero": ("{unit} and {other} are the same hero", "one of them (R-236)"),
     "empty": ("the army has no units", "at least one"),
     "over_limit": ("{points} points", "at most {limit} (D-326)"),
+    "fort_not_for_sale": ("{fort} can't be bought", "bunker or strongpoint (R-205)"),
+    "fort_listed_twice": ("{fort} is listed twice", "one entry with a count"),
     "commissar": ("no squad is left for {unit}", "a squad that may take him (R-169)"),
     "unknown_platoon": ("there is no platoon {platoon}", "the id of a platoon"),
     "platoon_bloc": ("the platoon {platoon} belongs to {bloc}", "a platoon of {wanted} (D-326)"),
@@ -298,12 +337,19 @@ def with_option(army: ArmyList, unit: str, option: str, others: Collection[str] 
     return msgspec.structs.replace(army, units=tuple(entries))
 
 
+def with_fort(army: ArmyList, kind: FortKind, change: int) -> ArmyList:
+    """Return a list with so many more or fewer fortifications of a kind; at none left the entry goes (D-306)."""
+    counts: dict[FortKind, int] = {works.kind: works.count for works in army.fortifications}
+    counts[kind] = max(0, min(counts.get(kind, 0) + change, MOST))
+    return msgspec.structs.replace(army, fortifications=tuple(Works(*one) for one in counts.items() if one[1]))
+
+
 def from_ready(army: Army, name: str) -> ArmyList:
     """Return a ready army as a list that can be changed."""
-    return ArmyList(name, army.bloc, army.limit, army.units, army.platoons)
+    return ArmyList(name, army.bloc, army.limit, army.units, army.platoons, army.fortifications)
 
 
-def inline(units: Mapping[str, Unit], army: ArmyList) -> dict[str, Any]:
+def inline(units: Mapping[str, Unit], army: ArmyList, forts: Forts = NO_FORTS) -> dict[str, Any]:
     """Return a list as the options of a new game name it."""
     entries = []
     for entry in army.units:
@@ -311,8 +357,10 @@ def inline(units: Mapping[str, Unit], army: ArmyList) -> dict[str, Any]:
         if entry.options:
             plain_entry["options"] = list(entry.options)
         entries.append(plain_entry)
-    limit = army.limit or total_of(units, army)
-    found = {"name": army.name, "bloc": army.bloc, "limit": limit, "units": entries}
+    limit = army.limit or total_of(units, army, forts)
+    found: dict[str, Any] = {"name": army.name, "bloc": army.bloc, "limit": limit, "units": entries}
+    if army.fortifications:
+        found["fortifications"] = [{"kind": works.kind, "count": works.count} for works in army.fortifications]
     if army.platoons:
         found["platoons"] = [msgspec.to_builtins(formed) for formed in army.platoons]
     return found

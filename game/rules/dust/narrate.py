@@ -23,9 +23,9 @@ FACES = {ARMY: "army", TARGET: "target", SHIELD: "shield"}
 COUNTED = {
     "points": "point", "total": "point", "actions": "action", "hits": "hit", "count": "hit", "boxes": "box",
     "tiles": "tile", "traps": "trap", "successes": "success", "distance": "square", "reach": "square",
-    "cost": "square", "allowance": "square", "own": "unit", "enemy": "unit",
+    "cost": "square", "allowance": "square", "own": "unit", "enemy": "unit", "forts": "fort",
 }  # fmt: skip
-AT_SQUARE = frozenset({"tile", "trap", "objective", "crush", "spare", "smoke"})
+AT_SQUARE = frozenset({"tile", "trap", "objective", "crush", "spare", "smoke", "fortify"})
 """Verbs whose target is a square of the ground."""
 
 
@@ -41,6 +41,8 @@ VARIANTS: dict[str, Variant] = {
     "event.rolled": _rolled,
     "event.activated": lambda data: "_hero" if data["hero"] else "",
     "event.order": lambda data: "" if data["success"] else "_failed",
+    "event.work": lambda data: "" if data["success"] else "_failed",
+    "event.hit": lambda data: "" if data["by"] else "_mines",
     "refusal.too_far": lambda data: "" if data["cost"] else "_none",
     "refusal.no_such_piece": lambda data: "" if data["piece"] != "" else "_none",
     "refusal.no_such_target": lambda data: "" if data["target"] != "" else "_none",
@@ -110,6 +112,12 @@ class DustNarration(Narration):
         action = f"{self.game}.action.{word.replace('!', '_free')}"
         if word and self.texts.has(action):
             return self.texts(action)
+        fort = next((fort for fort in self.position.forts if fort.id == word), None)
+        if fort is not None:
+            named = self.texts(f"dust.fort.{fort.kind}.name")
+            return self.texts(f"{self.game}.form.fort", name=named, at=self.place(fort.at))
+        if word in self.data["fortifications"]:
+            return self.texts(f"dust.fort.{word}.name")
         for section in self.sections:
             if word in self.data[f"{section}s"]:
                 return self.texts(f"{self.game}.{section}.{word}.name")

@@ -132,14 +132,14 @@ def blow_of(book: Book, state: Position, shot: Shot, target: Piece, cast: Cast) 
     hero = partner(state, target.id)
     marks = cast.damage
     if profile.squad or profile.support:
-        through = (1 - chance(save.faces)) * (UNSAVED if save.resists else 1.0)
+        through = (1 - save.chance) * (UNSAVED if save.resists else 1.0)
         if target.platoon and is_replaced(book, state, target):  # D-349: ARMY brings a replacement
             through *= UNSAVED
         if not hero or not _stands(state, hero):
             return Blow(through), save
         his = save_of(book, state, viewer, line, state.units[hero])
-        return Blow(through, 1 - chance(his.faces), marks, his.resists), save
-    return Blow(0.0, 1 - chance(save.faces), marks, save.resists), save
+        return Blow(through, 1 - his.chance, marks, his.resists), save
+    return Blow(0.0, 1 - save.chance, marks, save.resists), save
 
 
 def fate_of(book: Book, state: Position, piece: Piece, left: Vector) -> Fate:

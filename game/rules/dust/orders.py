@@ -25,8 +25,8 @@ Need = Callable[[Profile, Piece], str]
 """Why a unit has no use for an action, as the key of a refusal; empty where it has."""
 
 STIMULANTS = ("stim-attack", "stim-move")
-FAR = {"near": (1, "D-204"), "call": (2, "D-199"), "sight": (99, "D-270")}
-"""How far actions reach, and the rule: care and repairs, an officer's voice, an alert."""
+FAR = {"near": 1, "beside": 1, "call": 2, "sight": 99}
+"""How far actions reach: care and repairs, an evacuation or resurrection, an officer's voice, an alert."""
 
 
 def _spent_ammo(profile: Profile, piece: Piece) -> str:
@@ -93,7 +93,7 @@ class Deed(NamedTuple):
     faces: tuple[int, ...]
     need: Need
     reach: str
-    """Within range 1 and in sight, as far as an officer is heard, or anywhere in sight."""
+    """Within range 1 and in sight, within range 1, as far as an officer is heard, or anywhere in sight."""
     itself: bool = True
     """The unit may choose itself."""
     dice: int = 1
@@ -103,19 +103,19 @@ class Deed(NamedTuple):
     """It is an action of officers, medics or mechanics, which superhumans and zombies do not take (D-195, D-249)."""
 
 
-NEAR, CALL, SIGHT = "near", "call", "sight"
+NEAR, BESIDE, CALL, SIGHT = "near", "beside", "call", "sight"
 DEEDS = {
-    "ammo-drop": Deed("D-200", TO_HIT, _spent_ammo, CALL),
+    "ammo-drop": Deed("D-200", TO_HIT, _spent_ammo, CALL),  # R-147
     "get-moving": Deed("D-201", ARMY_ONLY, _has_acted, CALL, itself=False),
     "reinforcements": Deed("D-202", ARMY_ONLY, _is_lost("squad", "support"), CALL),
     "replacement-vehicle": Deed("D-203", ARMY_ONLY, _is_lost("vehicle"), CALL),
-    "get-up": Deed("D-204", TO_SAVE, _is_hurt, NEAR),
+    "get-up": Deed("D-204", TO_SAVE, _is_hurt, NEAR),  # R-150
     "stimulants": Deed("D-205", (ARMY, TARGET, SHIELD), _is_infantry, NEAR),
-    "field-repair": Deed("D-207", TO_SAVE, _is_damaged, NEAR, itself=False),
-    "makeshift-repair": Deed("D-248", TO_SAVE, _is_damaged, NEAR, dice=5),
-    "medevac": Deed("D-282", ARMY_ONLY, _misses_soldiers, NEAR, dice=EACH_LOST, ordered=False),
-    "resurrection": Deed("D-241", TO_SAVE, _is_mindless, NEAR, dice=EACH_LOST, ordered=False),
-    "air-alert": Deed("D-270", ARMY_ONLY, _is_aircraft, SIGHT, enemy=True, ordered=False),
+    "field-repair": Deed("D-207", TO_SAVE, _is_damaged, NEAR, itself=False),  # R-152
+    "makeshift-repair": Deed("D-248", TO_SAVE, _is_damaged, NEAR, dice=5),  # R-153
+    "medevac": Deed("D-282", ARMY_ONLY, _misses_soldiers, BESIDE, dice=EACH_LOST, ordered=False),  # R-186
+    "resurrection": Deed("D-241", TO_SAVE, _is_mindless, BESIDE, dice=EACH_LOST, ordered=False),
+    "air-alert": Deed("D-270", ARMY_ONLY, _is_aircraft, SIGHT, enemy=True, ordered=False),  # R-185
 }
 FETCHED = ("reinforcements", "replacement-vehicle")
 """Actions that bring back a unit that is lost; nothing else can be done for one (R-149)."""
@@ -171,11 +171,15 @@ class Ordering(Facts):
         if self.deed.reach == CALL and has_radio(self.book, self.state, self.frame.unit, self.frame.hero):
             return None
         field = self.book.field
+        if self.state.forts and self.deed.reach == NEAR:
+            fort = field.fort_of(self.state, self.piece)
+            if fort is not None and field.fort_of(self.state, target) != fort:
+                return Refusal("outside_the_fort", "D-315", {**what, "fort": fort.kind})
         distance = field.distance(self.state, self.piece, target)
-        most, rule = FAR[self.deed.reach]
+        most, rule = FAR[self.deed.reach], "D-199" if self.deed.reach == CALL else self.deed.rule
         if distance > most:
             return Refusal("order_too_far", rule, {**what, "reach": most})
-        if distance and not field.sees(self.state, self.piece, target).yes:
+        if distance and self.deed.reach != BESIDE and not field.sees(self.state, self.piece, target).yes:
             return Refusal("no_sight", rule, what)
         return None
 
@@ -263,7 +267,7 @@ class Inject(Verb[State]):
 
 
 def begin(rules: Book, state: State, frame: Order) -> None:
-    """Perform at once what needs no target (D-221, D-262, D-277, D-287)."""
+    """Perform at once what needs no target (D-221, D-262, D-277, D-287, R-173)."""
     if frame.action != "camouflage":
         for name in filter(None, (frame.unit, frame.hero)):
             acted(rules, state, name)

@@ -9,6 +9,7 @@ from game.rules.dust.records import COLUMNS, Unit, cells_of
 
 SPOTTERS = frozenset(("artillery-observer", "spotter"))
 MENDERS = frozenset(("mechanic",))
+LIFTED = frozenset(("air-assault", "airmobile"))
 
 
 def partners(
@@ -33,6 +34,10 @@ def _fit(unit: Unit, other: Unit) -> int:
         return 100  # D-285
     if unit.id in other.may_attach:
         return 80
+    if "blutkreuz" in words and "mindless-zombie" in words_of(other):
+        return 70  # D-219
+    if "airlifter" in words and LIFTED & words_of(other):
+        return 65  # D-272
     if SPOTTERS & words and "artillery" in words_of(other):
         return 60  # D-214, D-265
     if unit.kind == "hero" and other.kind == "squad" and _same_pace(unit, other):

@@ -15,6 +15,8 @@ from game.core.choice import Refusal
 
 NOTHING, MOVE, MARCH, ATTACK, SUSTAINED = "nothing", "move", "march", "attack", "sustained"
 SCOUT, STIM_MARCH, STIM_SUSTAINED = "scout-march", "stim-march", "stim-sustained"
+BURY = "bury-bunker"
+"""The work that takes two actions in a row (D-322)."""
 CHARGE, FREE_MOVE, FREE_ATTACK = "charge!", "move!", "attack!"
 FREE_ORDER = "get-moving!"
 """The order that a platoon's leader adds as a third action, always the last (D-341)."""
@@ -104,6 +106,8 @@ def why_not_plan(means: Means, plan: tuple[str, ...]) -> Refusal | None:
         return Refusal(reason, "D-021", {"actions": means.actions, "action": heavy})
     if price < means.actions and _size(plan) < MOST:
         return Refusal("too_few_actions", "D-026", {"actions": means.actions})
+    if BURY in plan and (plan.count(BURY) != 2 or plan[plan.index(BURY) + 1] != BURY):
+        return Refusal("twice_in_a_row", "D-322", {"action": BURY})
     return None
 
 
@@ -175,7 +179,7 @@ def _why_not_action(means: Means, before: tuple[str, ...], action: str) -> Refus
     if action in MOVES:
         if any(earlier in MOVES for earlier in before):  # R-016
             return Refusal("two_moves", "D-024", {"action": action})
-        if action == SCOUT and before:
+        if action == SCOUT and before:  # R-165
             return Refusal("scout_first", "D-242", {"action": action})
         return None if action in means.moves else _why_not_movement(means, action)
     if action in ATTACKS:
@@ -217,7 +221,7 @@ def _why_not_free(means: Means, before: tuple[str, ...], action: str) -> Refusal
 
 
 def opens_window(plan: list[str], done: int) -> bool:
-    """Tell whether the enemy may react after so many actions: right before the last (D-156, D-164, R-089)."""
+    """Tell whether the enemy may react after so many actions of any kind: before the last (D-164, D-167, R-089)."""
     if done != len(plan) - 1 or not done:
         return False
     return is_open_to_reaction(plan) and SIZES.get(plan[-1], 1) == 1

@@ -11,6 +11,8 @@ STANDARD = Weapon("standard", 1, "any", "C", "1/1 1/1 1/1 1/1 | 1/1 1/1 1/1 1/1 
 """The knife, rifle butt or foot that everybody has but aircraft (R-077)."""
 STD = -1
 """The number of the standard weapon among the lines of a card."""
+CLAWS = frozenset(("cutting", "grapple"))
+"""Weapons with which an engineer vehicle clears wire (D-321)."""
 DRIVERS = frozenset(("ace-air-pilot", "ace-pilot", "air-pilot", "pilot"))
 CARRIERS = frozenset(("airlifter", "sealifter"))
 ROLES = ("officer", "radio", "medic", "mechanic")
@@ -48,11 +50,16 @@ class Line:
         self.hurt: tuple[Hook, ...] = hooks.get("hurt", ())
 
 
+MINES = Line(Weapon("mines", 1, "any", "1", "*/2 */2 */2 */2 | */2 */2 */2 */2 */2 */2 */2 | */2 */2 */2"), STD)
+"""What a minefield attacks with (R-203)."""
+
+
 class Profile:
     """A unit card, ready to fight: everything that does not change in a game."""
 
     __slots__ = (
-        "actions", "actions_at_wheel", "air", "armour", "at_wheel", "boxes", "brought", "card", "carries", "column",
+        "actions", "actions_at_wheel", "air", "armour", "at_wheel", "blade", "boxes", "brought", "card", "carries",
+        "claws", "column",
         "crew", "drives", "emptied", "everyone", "farthest", "frees", "frees_at_wheel", "grapples", "hero", "hit",
         "hooks", "id", "infantry", "kinds", "lent", "lines", "roles", "save", "shared", "soldiers", "sorts", "squad",
         "std", "support", "vehicle", "words",
@@ -71,6 +78,10 @@ class Profile:
         self.boxes = card.soldiers or card.damage
         self.everyone = (1 << card.soldiers) - 1
         self.crew = "crew" in self.words
+        engineers = "engineer-vehicle" in self.words or "dozer-blade" in self.words
+        self.blade = "dozer-blade" in self.words
+        self.claws = sum(line.count for line in card.weapons if CLAWS & set(line.keywords)) if engineers else 0
+        """Grapple and cutting weapons of an engineer vehicle (D-321)."""
         self.grapples = any("grapple" in weapon.keywords for weapon in card.weapons)
         self.lines = tuple(Line(weapon, n, weapon.weapon == card.main) for n, weapon in enumerate(card.weapons))
         self.std: Line | None = None if self.air else Line(STANDARD, STD)
@@ -113,7 +124,7 @@ class Profile:
             self.brought = frozenset(joint.keywords)
 
     def _muster(self, own: tuple[Line, ...]) -> None:
-        """Give each soldier what he bears (R-232), and the specialists their roles (R-231)."""
+        """Give each soldier what he bears (D-394, R-232), and the specialists their roles (D-393, R-231)."""
         ranged = [line for line in own if not line.close and not self._with(line)]
         at = 0
         for line in ranged:

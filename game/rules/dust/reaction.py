@@ -42,7 +42,7 @@ def dice_of(book: Book, piece: Piece) -> int:
 
 
 def why_not_react(book: Book, state: Position, seat: int, trigger: Piece, piece: Piece) -> Refusal | None:
-    """Return why a unit can't react to another (D-156, R-086)."""
+    """Return why a unit can't react to another; who is carried can (D-156, R-086, R-091)."""
     if piece.side != seat:
         return Refusal("not_your_unit", "D-156", {"unit": piece.id})
     if not can_act(state, piece):
@@ -137,7 +137,7 @@ class Decline(Word[State]):
 
 
 def is_offered(rules: Book, state: State, frame: Reaction) -> bool:
-    """Tell whether anybody may react."""
+    """Tell whether anybody may react, to what has just come on or been placed too (D-400, R-238)."""
     trigger = state.units[frame.trigger]
     return is_open(state, trigger) and bool(reactors(rules, state, frame.seat, trigger))
 

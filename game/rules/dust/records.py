@@ -16,6 +16,7 @@ Arc = Literal["any", "turret", "front", "rear", "left", "right"]
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=200)]
 Armour = Annotated[str, msgspec.Meta(pattern=r"^(infantry-[1-4]|vehicle-[1-7]|aircraft-[1-3])$")]
+"""Infantry armour 1-4, vehicles 1-7, aircraft 1-3 (D-007)."""
 Range = Annotated[str, msgspec.Meta(pattern=r"^(C|[1-9][0-9]?|[1-9][0-9]?-[1-9][0-9]?)$")]
 KeywordId = Annotated[str, msgspec.Meta(extra={"ref": "keywords"})]
 Rule = Annotated[str, msgspec.Meta(pattern=r"^[DR]-[0-9]{3}$", extra={"ref": "rules"})]
@@ -40,7 +41,7 @@ KILL = 99
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of a unit's weapon table: so many copies, each with a target of its own (R-232)."""
+    """A line of a unit's weapon table: so many copies, each with a target of its own (D-005, R-232)."""
 
     weapon: str
     count: Positive
@@ -61,7 +62,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit card (D-004); squads have soldiers, everything else damage boxes (D-008)."""
+    """A unit card (D-004, R-004); squads have soldiers, everything else damage boxes (D-008)."""
 
     id: str
     bloc: Bloc
@@ -111,6 +112,30 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unit: str
     count: Positive = 1
     options: tuple[str, ...] = ()
+
+
+FortKind = Literal["bunker", "strongpoint", "trench", "wire", "mines"]
+
+
+class Fortification(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of fortification: rule, cost, squares on the grid, measures on the table (R-205, R-230)."""
+
+    id: FortKind
+    rule: Rule
+    size: tuple[Positive, Positive]
+    """Width and depth in millimetres."""
+    points: Count = 0
+    """0: it can't be bought."""
+    squares: Literal[1, 4] = 1
+    height: Count = 0
+    roof: bool = False
+
+
+class Works(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So many fortifications of a kind in an army (D-306)."""
+
+    kind: FortKind
+    count: Positive = 1
 
 
 EffectName = Literal[
@@ -197,6 +222,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, msgspec.Meta(ge=1, le=999)]
     units: tuple[Entry, ...]
     platoons: tuple[Formed, ...] = ()
+    fortifications: tuple[Works, ...] = ()
 
 
 class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -207,10 +233,11 @@ class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, msgspec.Meta(ge=0, le=999)]
     units: tuple[Entry, ...] = ()
     platoons: tuple[Formed, ...] = ()
+    fortifications: tuple[Works, ...] = ()
 
 
 class Cell(NamedTuple):
-    """What a weapon does to one armour: dice, or dice for each figure hit, and the damage of a hit."""
+    """What a weapon does to one armour: dice, or dice for each figure hit, and the damage of a hit (R-006)."""
 
     dice: int
     blast: int
@@ -218,7 +245,7 @@ class Cell(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """The least and the most range of a weapon, and whether it is one of close combat."""
+    """The least and the most range of a weapon, and whether it is one of close combat (D-009)."""
 
     least: int
     most: int
@@ -258,7 +285,7 @@ def reach_of(text: str) -> Reach:
 
 @lru_cache(maxsize=64)
 def column_of(armour: str) -> int:
-    """Return the column of a weapon line that an armour reads.
+    """Return the column of a weapon line that an armour reads (R-007).
 
     >>> column_of("infantry-1"), column_of("vehicle-4"), column_of("aircraft-3")
     (0, 7, 13)

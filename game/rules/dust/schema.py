@@ -8,7 +8,18 @@ from game.data.faults import Report
 from game.data.schema import Records, TableSpec, TextKey
 from game.rules.dust.chapters import CHAPTERS, RULINGS, SCOPES, links_of, shown_in
 from game.rules.dust.muster import faults_of, plain
-from game.rules.dust.records import EFFECT_PARAMS, Army, Keyword, Platoon, RuleLine, Unit, Weapon, cells_of, reach_of
+from game.rules.dust.records import (
+    EFFECT_PARAMS,
+    Army,
+    Fortification,
+    Keyword,
+    Platoon,
+    RuleLine,
+    Unit,
+    Weapon,
+    cells_of,
+    reach_of,
+)
 from game.rules.dust.special import SPECIALS
 
 UNIT_FILES = (
@@ -21,6 +32,7 @@ TABLES: Mapping[str, TableSpec] = {
     "keywords": TableSpec("dust/keywords.yaml", Keyword),
     **{name: TableSpec(f"dust/units/{name}.yaml", Unit) for name in UNIT_FILES},
     "platoons": TableSpec("dust/platoons.yaml", Platoon),
+    "fortifications": TableSpec("dust/fortifications.yaml", Fortification),
     "armies": TableSpec("dust/armies.yaml", Army),
 }
 ARMOUR_OF_KIND = {
@@ -59,6 +71,9 @@ def needed_texts(records: Records) -> Iterator[TextKey]:
     for platoon in records["platoons"].values():
         yield TextKey(f"dust.platoon.{platoon.id}.name", "platoons", platoon.id)
         yield TextKey(f"dust.advantage.{platoon.advantage.id}.name", "platoons", platoon.id)
+    for kind in records["fortifications"]:
+        yield TextKey(f"dust.fort.{kind}.name", "fortifications", kind)
+        yield TextKey(f"dust.fort.{kind}.text", "fortifications", kind)
     for army in records["armies"].values():
         yield TextKey(f"dust.army.{army.id}.name", "armies", army.id)
         yield TextKey(f"dust.army.{army.id}.text", "armies", army.id)
@@ -81,7 +96,7 @@ def check_rules(records: Records, report: Report) -> None:
 
 
 def check_keywords(records: Records, report: Report) -> None:
-    """See that a word either stands for rules or is ignored (D-397)."""
+    """See that a word either stands for rules or is ignored (D-397, R-235)."""
     for keyword in records["keywords"].values():
         if bool(keyword.rules) == keyword.ignored:
             report.about("keywords", keyword.id, "rules", "rules and 'ignored' go against each other", "one of them")
@@ -162,6 +177,8 @@ def _line_faults(unit: Unit, line: Weapon) -> Iterator[tuple[str, str, str]]:
 
 def _word_faults(unit: Unit) -> Iterator[tuple[str, str, str]]:
     """Yield special rules that stand in the wrong place or lack what they read."""
+    if "expert" in unit.keywords and all("expert-weapon" not in line.keywords for line in unit.weapons):
+        yield "keywords", "an expert without the weapon he is expert with", "a weapon with expert-weapon (D-228)"
     holders: list[tuple[Unit | Weapon, bool]] = [(unit, False), *((line, True) for line in unit.weapons)]
     for holder, on_weapon in holders:
         for word in holder.keywords:
@@ -179,7 +196,7 @@ def check_armies(records: Records, report: Report) -> None:
     """Hold every ready army against the rules of army lists (chapter 19)."""
     units = units_in(records)
     for army in records["armies"].values():
-        for finding in faults_of(units, army, records["platoons"]):
+        for finding in faults_of(units, army, records["platoons"], records["fortifications"]):
             report.about("armies", army.id, "units", *plain(finding))
 
 

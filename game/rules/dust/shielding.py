@@ -31,7 +31,7 @@ def pairs(book: Book, state: State, frame: Attack, name: str) -> list[tuple[str,
         return []
     found: list[tuple[str, str]] = []
     for other in state.units.values():
-        if (other.at != piece.at and book.measured is None) or other.side != piece.side:
+        if (other.at != piece.at and book.measured is None and not state.forts) or other.side != piece.side:
             continue
         if other.id == name or other.carrier != piece.carrier:
             continue

@@ -22,7 +22,7 @@ def spend(book: Book, state: State, shot: Shot) -> None:
         piece = change(state, piece, fired=tuple(fired))
         tell(state, "ammo_spent", unit=piece.id, line=line.index, boxes=boxes)
     emptied = piece.empty
-    if line.reload:
+    if line.reload:  # a load for each line
         emptied |= 1 << line.index
     if shot.salvo:
         emptied |= profile.emptied

@@ -20,6 +20,8 @@ ARMY, TARGET, SHIELD = 1, 2, 3
 """The faces of a Dust die, one in three each (D-001)."""
 KEPT = ("scene", "layout")
 """What a copy of a state need not work out again: it holds until something changes its place."""
+WALLED = ("bunker", "strongpoint")
+"""The fortifications that units go inside (D-309)."""
 OFF = -1
 """Where a unit stands that is not on the board."""
 PRESENT = ("board", "aboard")
@@ -115,6 +117,24 @@ class Feature(msgspec.Struct, frozen=True, gc=False):
     """The vehicle whose wreck it is (D-079)."""
 
 
+class Fort(msgspec.Struct, frozen=True, gc=False):
+    """A fortification: its kind, where it lies, whom it faces, and who placed it (chapter 18)."""
+
+    id: str
+    kind: str
+    """bunker, strongpoint, trench, wire, mines."""
+    at: int
+    """On the grid its square, of four the lower left one; on the table its middle."""
+    facing: int = 0
+    side: int = -1
+    """The seat that placed it; nobody where the scenario did."""
+
+    @property
+    def is_walled(self) -> bool:
+        """Tell whether it is a Bunker or a Strongpoint, which units go inside."""
+        return self.kind in WALLED
+
+
 class Smoke(msgspec.Struct, frozen=True, gc=False):
     """A square or circle of smoke and the turn in which it was laid; it lapses at the end of the next (R-218)."""
 
@@ -150,6 +170,8 @@ class Position(BaseState, kw_only=True):
     inches: bool = False
     """Lengths are told in inches, four of them for 10 cm; nothing else depends on it (D-010, R-104)."""
     smoke: list[Smoke] = []
+    forts: list[Fort] = []
+    """Fortifications, in the order in which they were placed (D-307)."""
     objectives: list[Objective] = []
     units: dict[str, Piece] = {}
     points: list[int] = msgspec.field(default_factory=lambda: [0, 0])
@@ -170,6 +192,20 @@ class Position(BaseState, kw_only=True):
     def forget(self) -> None:
         """Forget what was worked out for things as they stood: after any change of place, smoke or crates."""
         self.__dict__.pop("scene", None)
+
+    def build(self, fort: Fort) -> None:
+        """Put up a fortification, or change the one of its name."""
+        names = [known.id for known in self.forts]
+        at = names.index(fort.id) if fort.id in names else len(names)
+        self.forts[at:] = [fort, *self.forts[at + 1 :]]
+        self.__dict__.pop("layout", None)
+        self.forget()
+
+    def tear_down(self, fort: Fort) -> None:
+        """Take a fortification away."""
+        self.forts.remove(fort)
+        self.__dict__.pop("layout", None)
+        self.forget()
 
     def stance(self, piece: Piece) -> Piece:
         """Return what a unit is measured from: itself, or the one that carries it (R-191)."""
@@ -209,6 +245,6 @@ def part(twin: Position) -> None:
     """Give a shallow copy lists and units of its own."""
     twin.armies, twin.blocs, twin.edges = twin.armies[:], twin.blocs[:], twin.edges[:]
     twin.tiles, twin.crushed, twin.smoke = twin.tiles[:], twin.crushed[:], twin.smoke[:]
-    twin.features = twin.features[:]
+    twin.features, twin.forts = twin.features[:], twin.forts[:]
     twin.objectives, twin.units = twin.objectives[:], twin.units.copy()
     twin.points, twin.destroyed, twin.slots = twin.points[:], twin.destroyed[:], twin.slots[:]

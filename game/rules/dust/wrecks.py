@@ -47,7 +47,7 @@ def _tumble(book: Book, state: State, frame: Wreck, piece: Piece) -> None:
 
 
 def _drop(book: Book, state: State, frame: Wreck, piece: Piece) -> None:
-    """Roll a die for each box that the cargo of an Airlifter has left; a beached ship's is safe (D-301, D-305)."""
+    """Roll a die for each box of an Airlifter's cargo; that of a beached ship is safe (D-301, D-305, R-195)."""
     profile = book.profiles[piece.unit]
     if "airlifter" not in book.profiles[state.units[frame.carrier].unit].words:
         return

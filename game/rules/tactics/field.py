@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from game.geometry.grid.arcs import bearing, facings
@@ -10,19 +10,31 @@ from game.geometry.grid.blockers import is_inside
 from game.geometry.grid.cover import cover
 from game.geometry.grid.fields import sight_field
 from game.geometry.grid.flame import flame_paths
-from game.geometry.grid.layout import BUILDING, CONSTRUCTION, SOLID, TREE, Layout, Scene
+from game.geometry.grid.forts import BUNKER, INSIDE, squares_of
+from game.geometry.grid.forts import Fort as Block
+from game.geometry.grid.layout import BUILDING, CONSTRUCTION, FORT, SOLID, TREE, Layout, Scene
 from game.geometry.grid.sight import sight
 from game.geometry.grid.squares import CLOSE, HUGE, LARGE, ONE, Body, listed, mask_of, members, span, why_not_close
-from game.geometry.grid.steps import AIRCRAFT, ALSO_WATER, INFANTRY, NO_WATER, ONLY_WATER, VEHICLE, Gait, footprint
+from game.geometry.grid.steps import (
+    AIRCRAFT,
+    ALSO_WATER,
+    INFANTRY,
+    NO_WATER,
+    ONLY_WATER,
+    VEHICLE,
+    Gait,
+    footprint,
+    may_stand,
+)
 from game.rules.dust.attached import Lookup
 from game.rules.dust.field import Answer, put_smoke
 from game.rules.dust.records import Unit
-from game.rules.dust.state import OFF, Piece, Position
+from game.rules.dust.state import OFF, Fort, Piece, Position
 from game.rules.tactics.records import Map, layout_of
 
 SIZES = {"normal": ONE, "large": LARGE, "huge": HUGE}
 ROLLING = frozenset({"tracked", "half-tracked", "wheeled"})
-NO_SMOKE = frozenset({BUILDING, SOLID, CONSTRUCTION})
+NO_SMOKE = frozenset({BUILDING, SOLID, CONSTRUCTION, FORT})
 """Squares that cannot take smoke (R-224)."""
 ALL_ROUND = Answer(True, "D-083")
 NOT_ADJACENT = Answer(False, "D-089")
@@ -32,10 +44,11 @@ FIXED_ARCS = frozenset({"front", "rear", "left", "right"})
 
 
 def gait_of(unit: Unit) -> Gait:
-    """Return how a unit moves on squares (R-031 to R-033, R-040)."""
+    """Return how a unit moves on squares (R-031 to R-033, R-040, R-189)."""
     kind = {"vehicle": VEHICLE, "aircraft": AIRCRAFT}.get(unit.kind, INFANTRY)
+    size = HUGE if unit.mobility == "fixed" else SIZES[unit.size]  # R-198: it fills its fortification
     water = ONLY_WATER if unit.mobility == "naval" else ALSO_WATER if "amphibious" in unit.keywords else NO_WATER
-    return Gait(kind, SIZES[unit.size], unit.mobility in ROLLING, unit.mobility == "flying", water)
+    return Gait(kind, size, unit.mobility in ROLLING, unit.mobility == "flying", water)
 
 
 def minds_facing(unit: Unit) -> bool:
@@ -57,11 +70,11 @@ class GridField:
         self._printed: dict[str, Layout] = {}
 
     def layout(self, state: Position) -> Layout:
-        """Return the terrain of a game with the tiles its players placed."""
+        """Return the terrain of a game with the tiles and fortifications its players placed."""
         kept: tuple[int, str, Layout] | None = state.__dict__.get("layout")
         if kept is not None and kept[0] == len(state.tiles) and kept[1] == state.board:
             return kept[2]
-        key = (state.board, *state.tiles)
+        key = (state.board, *state.tiles, *((fort.kind, fort.at, fort.facing) for fort in state.forts))
         found = self._layouts.get(key)
         if found is None:
             if len(self._layouts) > 64:
@@ -69,7 +82,9 @@ class GridField:
             printed = self._printed.get(state.board)
             if printed is None:
                 printed = self._printed[state.board] = layout_of(self.boards[state.board])
-            found = self._layouts[key] = printed.with_tiles(dict(state.tiles))
+            flat = {fort.at: fort.kind for fort in state.forts if not fort.is_walled}
+            walled = [(fort.kind, fort.at, fort.facing) for fort in state.forts if fort.is_walled]
+            found = self._layouts[key] = printed.with_tiles(dict(state.tiles) | flat, walled)
         state.__dict__["layout"] = (len(state.tiles), state.board, found)
         return found
 
@@ -102,22 +117,41 @@ class GridField:
 
     def mask(self, layout: Layout, size: int, pose: int) -> int:
         """Return the places that a unit of a size fills in a pose, as a mask."""
-        return 1 << pose if size == ONE else mask_of(footprint(layout.board, size, pose))
+        if size == ONE:
+            return 1 << pose
+        found = mask_of(footprint(layout.board, size, pose))
+        for fort in layout.forts:
+            if fort.mask == found:  # D-310: a Strongpoint unit fills both places
+                return found | mask_of(fort.places)
+        return found
 
     def body(self, state: Position, piece: Piece) -> Body:
         """Return where a unit on the board stands; one that is carried is where its carrier is (R-191)."""
         if piece.at == OFF:
             piece = state.stance(piece)
-        layout = self.layout(state)
-        gait = self.gaits[piece.unit]
-        key = (gait.size, gait.kind == AIRCRAFT, piece.at)
+        return self.body_in(self.layout(state), piece.unit, piece.at)
+
+    def body_in(self, layout: Layout, unit: str, pose: int) -> Body:
+        """Return the body of a unit of this card in a pose."""
+        gait = self.gaits[unit]
+        if layout.forts and gait.kind == INFANTRY:
+            block = self.block(layout, gait, pose)
+            if block is not None:
+                return _occupying(layout, block, gait, pose)
+        key = (gait.size, gait.kind == AIRCRAFT, pose)
         found: Body | None = layout.lasting.get(key)
         if found is None:
             size = layout.board.size
-            places = footprint(layout.board, gait.size, piece.at)
+            places = footprint(layout.board, gait.size, pose)
             found = Body(tuple(place % size for place in places), places[0] // size, gait.kind == AIRCRAFT)
             layout.lasting[key] = found
         return found
+
+    def block(self, layout: Layout, gait: Gait, pose: int) -> Block | None:
+        """Return the Bunker or Strongpoint that infantry is inside in a pose."""
+        if gait.size == ONE:
+            return layout.inside.get(pose)
+        return next((block for block in layout.forts if block.squares[0] == pose), None)
 
     def poses(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return every pose of a unit that lies wholly on the board, whatever stands there."""
@@ -129,7 +163,11 @@ class GridField:
         return found
 
     def facings(self, state: Position, piece: Piece) -> tuple[int, ...]:
-        """Return the facings that a unit may take where it stands (R-025)."""
+        """Return the facings that a unit may take where it stands (R-025); in a Bunker that of its slit (R-199)."""
+        if state.forts:
+            fort = self.fort_of(state, piece)
+            if fort is not None:
+                return (fort.facing,) if fort.kind == BUNKER else tuple(range(8))
         return facings(self.layout(state).board, self.body(state, piece))
 
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
@@ -138,7 +176,7 @@ class GridField:
             one, other = state.stance(one), state.stance(other)
         gait, against = self.gaits[one.unit], self.gaits[other.unit]
         board = self.layout(state).board
-        if gait.size != ONE or against.size != ONE:
+        if gait.size != ONE or against.size != ONE or (state.forts and max(one.at, other.at) >= INSIDE * board.size):
             return span(board, self.body(state, one), self.body(state, other)).distance
         level, square = divmod(one.at, board.size)
         above, there = divmod(other.at, board.size)
@@ -185,6 +223,10 @@ class GridField:
 
     def is_close(self, state: Position, one: Piece, other: Piece) -> Answer:
         """Tell whether two units can strike each other (D-089); right above or below needs no sight (R-037)."""
+        if state.forts:
+            walls = self._through_walls(state, one, other)
+            if walls is not None:
+                return walls
         if self.distance(state, one, other) > CLOSE:
             return NOT_ADJACENT
         here, there = self.body(state, one), self.body(state, other)
@@ -194,6 +236,42 @@ class GridField:
         if here.level != there.level and here.squares == there.squares:
             return Answer(True, "R-037")
         return self.sees(state, one, other)
+
+    def _through_walls(self, state: Position, one: Piece, other: Piece) -> Answer | None:
+        """Tell whether units can strike each other through the walls of a fortification, None if none parts them."""
+        here, there = self.body(state, one), self.body(state, other)
+        if here.fort == there.fort:
+            return None
+        for block in self.layout(state).forts:
+            if block.mask in (here.fort, there.fort):
+                outside = there if here.fort == block.mask else here
+                if outside.air or outside.level or not mask_of(outside.squares) & block.struck:
+                    return NOT_ADJACENT if self.distance(state, one, other) > CLOSE else Answer(False, "D-314")
+        return Answer(True, "D-314")
+
+    def fort_of(self, state: Position, piece: Piece) -> Fort | None:
+        """Return the Bunker or Strongpoint that a unit is inside (R-198)."""
+        piece = state.stance(piece)
+        gait = self.gaits[piece.unit]
+        block = self.block(self.layout(state), gait, piece.at) if gait.kind == INFANTRY else None
+        if block is None:
+            return None
+        return next(fort for fort in state.forts if fort.is_walled and fort.at == block.squares[0])
+
+    def forts_near(self, state: Position, piece: Piece) -> list[Fort]:
+        """Return the fortifications that a unit is next to or in, but for the one it is inside (R-204)."""
+        layout = self.layout(state)
+        body = self.body(state, piece)
+        if body.air or body.level:
+            return []
+        near = mask_of(body.squares)
+        for square in body.squares:
+            near |= mask_of(layout.board.neighbours[square])
+        return [fort for fort in state.forts if near & self.fort_mask(layout, fort) & ~body.fort]
+
+    def fort_mask(self, layout: Layout, fort: Fort) -> int:
+        """Return the squares of a fortification."""
+        return mask_of(squares_of(layout.board, fort.at)) if fort.is_walled else 1 << fort.at
 
     def flame_paths(self, state: Position, attacker: Piece, target: Piece) -> tuple[tuple[int, ...], ...]:
         """Return the shortest ways of a flame (D-122)."""
@@ -223,11 +301,14 @@ class GridField:
         """Return the other facings of a unit that has a fixed arc (R-025)."""
         if not self.faces[piece.unit]:
             return ()
-        found = facings(self.layout(state).board, self.body(state, piece))
-        return tuple(facing for facing in found if facing != piece.facing)
+        return tuple(facing for facing in self.facings(state, piece) if facing != piece.facing)
 
     def encloses(self, state: Position, piece: Piece) -> Answer:
-        """Tell whether some square of a unit is a tree or inside a building (R-116)."""
+        """Tell whether some square of a unit is a tree or inside a building (R-116), or it is in a Bunker (D-312)."""
+        if state.forts:
+            fort = self.fort_of(state, piece)
+            if fort is not None and fort.kind == BUNKER:
+                return Answer(True, "D-312")
         layout = self.layout(state)
         body = self.body(state, piece)
         inside = is_inside(layout, body) or any(layout.kinds[square] == TREE for square in body.squares)
@@ -256,6 +337,18 @@ class GridField:
     def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
         """Put smoke on squares that have none, afresh on those that have (R-172)."""
         put_smoke(state, spots)
+
+    def is_barred(self, state: Position, path: Iterable[int]) -> bool:
+        """Tell whether a way leads over squares that infantry on foot cannot stand on (D-231)."""
+        layout = self.layout(state)
+        return not all(may_stand(layout, Gait(INFANTRY), place) for place in path)
+
+
+def _occupying(layout: Layout, block: Block, gait: Gait, pose: int) -> Body:
+    """Return the body of a unit inside: the two squares of its side, or all four that its gun fills (R-198)."""
+    if gait.size != ONE:
+        return Body(block.squares, 0, False, block.mask)
+    return Body(block.sides[block.places.index(pose)], 0, False, block.mask)
 
 
 def _poses(layout: Layout, size: int) -> Iterator[int]:

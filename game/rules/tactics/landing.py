@@ -54,7 +54,9 @@ class Ground(GridField):
         return [
             pose
             for pose in self.poses(state, piece)
-            if not mask_of(footprint(layout.board, gait.size, pose)) & shut and may_stand(layout, gait, pose)
+            if pose not in layout.inside  # nobody is put inside a fortification but who is deployed there
+            and not mask_of(footprint(layout.board, gait.size, pose)) & shut
+            and may_stand(layout, gait, pose)
         ]
 
     def spots_by_enemies(self, state: Position, piece: Piece) -> tuple[int, ...]:

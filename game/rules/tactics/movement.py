@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Step, Verb, tell
 from game.geometry.grid.layout import CRATE
@@ -15,9 +17,11 @@ from game.rules.dust.boarding import VERBS, can_still_board, carriers_for, embar
 from game.rules.dust.book import Facts, change, other
 from game.rules.dust.carrying import step_out
 from game.rules.dust.frames import Movement, Reaction
+from game.rules.dust.hazards import set_off
 from game.rules.dust.state import PRESENT, Piece, Position, State
 from game.rules.dust.turn import count_unactivated
 from game.rules.tactics.bars import why_not_there
+from game.rules.tactics.hazards import stage
 from game.rules.tactics.plotting import crates_on, plot, plot_aboard, reach_of, way_aboard
 
 
@@ -118,7 +122,15 @@ def meets_crate(rules: Any, state: State, frame: Movement) -> bool:
 
 def go(rules: Any, state: State, frame: Movement) -> None:
     """Go the way laid out; at the reaction window the enemy is asked, and the rest may be planned anew (R-088)."""
-    advance(rules, state, frame)
+    if frame.tested and is_over(state, frame):
+        frame.step = ""
+        return
+    if advance(rules, state, frame):
+        frame.step = "movement.go"
+        return
+    if frame.stuck and not state.units[frame.unit].on_board:
+        frame.step = ""
+        return
     if frame.boards and not frame.rest:
         embark(state, frame)
     if frame.window < 0:
@@ -131,12 +143,32 @@ def go(rules: Any, state: State, frame: Movement) -> None:
         state.frames.append(Reaction(step="reaction.offer", seat=seat, trigger=frame.unit))
 
 
-def advance(rules: Any, state: State, frame: Movement) -> None:
-    """Put the unit, and the hero with it, at the end of the way laid out."""
-    unit = state.units[frame.unit]
+def is_over(state: State, frame: Movement) -> bool:
+    """Tell whether mines were the end of the unit; a hero may be left of a group (R-203)."""
+    if frame.hero and state.units[frame.hero].status not in PRESENT:
+        frame.hero = ""
+    return state.units[frame.unit].status in ("down", "lost", "reserve") and not frame.entering
+
+
+def advance(rules: Any, state: State, frame: Movement) -> bool:
+    """Go to the end of the way laid out, or to what stops the unit there; tell if mines went off (D-317, D-319)."""
     path, frame.path = frame.path, []
-    if not path:
-        return
+    mines = None
+    if state.forts and path:
+        path, frame.path, mines = stage(rules, state, frame, path)
+        if frame.stuck:
+            frame.rest, frame.boards = [], ""
+    if path:
+        walk(rules, state, frame, path)
+    if mines is None:
+        return False
+    set_off(rules, state, frame.unit, frame.hero, mines)
+    return True
+
+
+def walk(rules: Any, state: State, frame: Movement, path: list[int]) -> None:
+    """Put the unit, and the hero with it, at the end of a way."""
+    unit = state.units[frame.unit]
     board = rules.field.layout(state).board
     size = rules.field.gaits[unit.unit].size
     enters = frame.entering
@@ -144,12 +176,20 @@ def advance(rules: Any, state: State, frame: Movement) -> None:
     inward = (rules.entry_edge(state, unit) + 4) % 8 if enters else unit.facing
     facing = heading(board, size, way[-2] if len(way) > 1 else way[-1], way[-1], inward)
     frame.entering = False
+    if state.forts:
+        facing = settle(rules, state, unit, path[-1], facing)
     for name in filter(None, (frame.unit, frame.hero)):
         if unit.carrier:
             step_out(rules, state, name)
         change(state, state.units[name], status="board", at=path[-1], facing=facing)
     kind = "entered" if enters else "moved"
     tell(state, kind, unit=frame.unit, hero=frame.hero, path=way, facing=facing, action=frame.action)
+
+
+def settle(rules: Any, state: State, unit: Piece, pose: int, facing: int) -> int:
+    """Return the facing of a unit that comes to a pose: in a Bunker that of its slit (R-199)."""
+    options = rules.field.facings(state, replace(unit, status="board", at=pose, carrier=""))
+    return facing if facing in options else _nearest(options, facing)
 
 
 def heading(board: Board, size: int, before: int, after: int, facing: int) -> int:
@@ -184,6 +224,8 @@ def resume(rules: Any, state: State, frame: Movement) -> None:
         frame.hero = ""
     if not unit.on_board:
         frame.step = ""
+    elif frame.stuck:
+        return
     elif count_unactivated(state)[other(unit.side)] < frame.fresh or not can_still_board(rules, state, frame):
         frame.rest = []
         frame.boards = frame.post = ""
@@ -198,7 +240,7 @@ def resume(rules: Any, state: State, frame: Movement) -> None:
 
 
 class Face(Verb[State]):
-    """Choose the facing at the end of the movement (D-031, R-025)."""
+    """Choose the facing at the end of the movement; a unit turns in no other way (D-031, D-085, R-025)."""
 
     name = "face"
     rule = "R-025"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from game.geometry.grid.forts import INSIDE
 from game.geometry.grid.squares import board
 from game.geometry.grid.steps import footprint
 from game.rules.dust.narrate import DustNarration
-from game.rules.tactics.field import SIZES
+from game.rules.tactics.field import gait_of
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -22,7 +23,7 @@ class Narrator(DustNarration):
         grid = board(width, height)
         if at < 0:
             return str(at)
-        places = footprint(grid, SIZES[card.size] if card is not None else 1, at)
+        places = footprint(grid, gait_of(card).size if card is not None else 1, at)
         named = [self._square(place, width, grid.size) for place in (places[0], places[-1])]
         if len(places) == 1:
             return named[0]
@@ -32,4 +33,6 @@ class Narrator(DustNarration):
         level, square = divmod(place, size)
         row, column = divmod(square, width)
         named = self.texts("tactics.form.square", letter=LETTERS[column % 26], number=row + 1)
+        if level == INSIDE:
+            return self.texts("tactics.form.inside", square=named)
         return self.texts("tactics.form.floor", square=named, level=level) if level else named

@@ -12,6 +12,7 @@ from game.rules.dust.book import Facts, change
 from game.rules.dust.frames import Reaction
 from game.rules.dust.reaction import about_trigger, reactor_facts, reactor_seat
 from game.rules.dust.state import Piece, Position, State
+from game.rules.tactics.hazards import set_off_by_turning
 from game.rules.tactics.movement import Face, heading, turn_to
 from game.rules.tactics.traffic import reach_on_board
 
@@ -64,6 +65,8 @@ class Pivot(Verb[State]):
             change(state, unit, at=wanted.target, facing=facing)
             tell(state, "moved", unit=unit.id, hero="", path=[unit.at, wanted.target], facing=facing, action="turn")
         frame.step = "reaction.face"
+        if state.forts and wanted.target != unit.at:
+            set_off_by_turning(rules, state, unit.id, unit.at)
 
 
 class TurnTo(Face):

@@ -9,13 +9,12 @@ from game.core.choice import Refusal
 from game.geometry.grid.layout import BUILDING, CONSTRUCTION, EMPTY, WALL, WATER, Layout
 from game.geometry.grid.spread import Ways, straight, ways_of
 from game.geometry.grid.squares import EAST, SOUTH, WEST, Board, mask_of, members
-from game.geometry.grid.steps import INFANTRY, Gait, why_impassable
+from game.geometry.grid.steps import FOOT, why_impassable
 from game.rules.dust.frames import Setup
 from game.rules.dust.state import Position
 from game.rules.tactics.records import Scenario
 from game.rules.tactics.traffic import door_mask
 
-FOOT = Gait(INFANTRY)
 SHUT = (CONSTRUCTION, WATER)
 """Tiles that nobody enters on foot."""
 
@@ -166,12 +165,21 @@ def halves(book: Any, state: Position) -> tuple[int, int]:
     return found
 
 
+def fortified(book: Any, state: Position) -> int:
+    """Return the squares of all fortifications, in, on or under which no objective lies (D-307)."""
+    found = 0
+    for fort in state.forts:
+        found |= book.field.fort_mask(book.field.layout(state), fort)
+    return found
+
+
 def squares_for_objective(book: Any, state: Position, frame: Setup) -> int:
     """Return where the seat may put its objective, as a mask (D-359 to D-361, R-123)."""
     scenario: Scenario = book.scenarios[state.scenario]
     layout = book.field.layout(state)
     squares = connected(layout, needed_squares(book, state))
     half = halves(book, state)
+    squares &= ~fortified(book, state)
     for objective in state.objectives:
         squares &= ~(half[objective.half] if scenario.objectives == "halves" else 1 << objective.at)
     return squares & half[frame.seat] if scenario.objectives == "own" else squares
@@ -183,6 +191,8 @@ def why_not_objective(book: Any, state: Position, frame: Setup, square: int) -> 
     what = {"at": square}
     if squares_for_objective(book, state, frame) >> square & 1:
         return None
+    if fortified(book, state) >> square & 1:
+        return Refusal("fort_there", "D-307", what)
     if why_impassable(book.field.layout(state), FOOT, square) is not None:
         return Refusal("blocked_by_terrain", "R-123", what)
     if any(objective.at == square for objective in state.objectives):

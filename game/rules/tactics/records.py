@@ -9,7 +9,7 @@ import msgspec
 
 from game.geometry.grid.layout import BIG, SMALL, WALL, WIDE, Building, Layout
 from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST, board
-from game.rules.dust.records import Bloc
+from game.rules.dust.records import Bloc, FortKind
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=99)]
@@ -118,6 +118,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     all_return: bool = False
     heroes_return: bool = False
     reserve_entry: Literal["own", "enemy"] = "own"
+    fortifications: Mapping[FortKind, Positive] = {}
+    """What it gives each side for nothing (D-306)."""
     hidden: bool = False
     """It is not offered: a lesson starts from it."""
     start: Start | None = None

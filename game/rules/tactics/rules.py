@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from game.core.choice import Refusal
+from game.core.choice import Choice, Decision, Refusal
 from game.core.frames import StepTable
 from game.core.rng import Chance
 from game.core.rules import Rules
 from game.data.loader import GameData
-from game.rules.dust import activation, attack, doers, loading, orders, reaction, turn, wrecks
+from game.rules.dust import activation, attack, doers, loading, orders, reaction, turn, works, wrecks
 from game.rules.dust.attached import cards_of, profiles_of
 from game.rules.dust.book import Book, Verdict, other
 from game.rules.dust.forces import army_of, pieces_of
 from game.rules.dust.frames import Activation, Game
+from game.rules.dust.muster import forts_of
 from game.rules.dust.profile import Profile
-from game.rules.dust.records import Army, Platoon, Unit
+from game.rules.dust.records import Army, Fortification, Platoon, Unit
 from game.rules.dust.schema import units_in
+from game.rules.dust.spurring import spur
 from game.rules.dust.state import SIDES, Piece, Position, State, View, part
 from game.rules.tactics import movement, pivot, scoring, setup
 from game.rules.tactics.landing import Ground
@@ -28,7 +30,7 @@ from game.rules.tactics.soundness import breaches
 from game.rules.tactics.start import started
 from game.rules.tactics.traffic import can_enter, reach_leaving
 
-CHAPTERS = (turn, setup, loading, attack, reaction, pivot, orders, wrecks, activation, movement)
+CHAPTERS = (turn, setup, loading, attack, reaction, pivot, orders, works, wrecks, activation, movement)
 """Where two chapters have a verb of one name, the later one says what it is as a rule."""
 TABLE = StepTable(
     steps={name: step for chapter in CHAPTERS for name, step in chapter.STEPS.items()},
@@ -36,6 +38,10 @@ TABLE = StepTable(
 )
 RANDOM = "random"
 ARMIES = ("allies-50-rangers", "axis-50-grenadiers")
+
+
+Agreed = Annotated[int, msgspec.Meta(ge=0, le=6)]
+"""Fortifications without a cost that the players agreed on, for each side (R-205)."""
 
 
 class TacticsOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +55,9 @@ class TacticsOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setup: Literal["players", "ready"] = "players"
     platoons: Literal["off", "on"] = "off"
     """A house rule: the platoons of the measured table on the grid (D-329)."""
+    trenches: Agreed = 0
+    wire: Agreed = 0
+    mines: Agreed = 0
 
 
 class TacticsRules(Book, Rules[State, View]):
@@ -70,6 +79,7 @@ class TacticsRules(Book, Rules[State, View]):
         self.boards: dict[str, Map] = dict(data["boards"])
         self.scenarios: dict[str, Scenario] = dict(data["scenarios"])
         self.tiles: dict[str, Tile] = dict(data["tiles"])
+        self.fortifications: dict[str, Fortification] = dict(data["fortifications"])
         self.figures: Figures = data["figures"]
         self.field: Ground = Ground(self.units, self.boards)
 
@@ -88,8 +98,10 @@ class TacticsRules(Book, Rules[State, View]):
         chance = Chance.seeded(seed)
         formed = chosen.platoons == "on"
         armies = [army_of(self, wanted, chance, formed) for wanted in (chosen.army_a, chosen.army_b)]
+        agreed = ["trench"] * chosen.trenches + ["wire"] * chosen.wire + ["mines"] * chosen.mines
+        forts = [forts_of(self.units, army) + agreed for _, army in armies]
         state = State(
-            frames=[Game(step="game.scenario", ready=chosen.setup == "ready")],
+            frames=[Game(step="game.scenario", ready=chosen.setup == "ready", forts=forts)],
             scenario=chosen.scenario,
             board=chance.pick(list(self.boards)) if chosen.board == RANDOM else chosen.board,
             armies=[name for name, _ in armies],
@@ -118,6 +130,9 @@ class TacticsRules(Book, Rules[State, View]):
     def conserved(self, state: State) -> dict[str, int]:
         wrong = list(breaches(self, state))
         return dict.fromkeys(state.units, 1) | {"breaches": len(wrong)} | dict.fromkeys(wrong, 1)
+
+    def spur(self, state: State, decision: Decision, chance: Chance) -> Choice | None:
+        return spur(self, state, decision, chance)
 
     # What the ground and the scenario say
 

@@ -9,7 +9,7 @@ from game.data.loader import load_game
 from game.data.schema import Records, Schema, TableSpec, TextKey
 from game.geometry.grid.layout import WIDE, Layout
 from game.geometry.grid.reach import Traffic, reach
-from game.geometry.grid.steps import INFANTRY, Gait, why_impassable
+from game.geometry.grid.steps import FOOT, why_impassable
 from game.rules.dust import schema as dust
 from game.rules.tactics.records import (
     SIGNS,
@@ -25,7 +25,6 @@ from game.rules.tactics.records import (
 from game.rules.tactics.rules import TacticsRules
 from game.rules.tactics.start import faults_of
 
-FOOT = Gait(INFANTRY)
 FACE_PAIRS = 6
 """Two dice of three faces make six pairs; the table of scenarios names each once (R-117)."""
 

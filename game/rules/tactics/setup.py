@@ -14,6 +14,7 @@ from game.rules.dust.dice import roll_new
 from game.rules.dust.frames import Game, Setup
 from game.rules.dust.state import ARMY, SHIELD, TARGET, Objective, Position, State
 from game.rules.dust.turn import roll_initiative
+from game.rules.tactics import fortify
 from game.rules.tactics.placing import Ground, half_of, squares_for_objective, why_not_objective
 from game.rules.tactics.records import Scenario, centre_squares
 from game.rules.tactics.traffic import doors
@@ -44,11 +45,12 @@ def begin_setup(rules: Any, state: State, frame: Game) -> None:
     scenario: Scenario = rules.scenarios[state.scenario]
     if scenario.start is not None:
         return
+    given: list[str] = [kind for kind, count in scenario.fortifications.items() for _ in range(count)]
     markers = [1, 1] if scenario.objectives in ("own", "halves") else [0, 0]
     state.frames.append(
         Setup(
             step="setup.initiative", ready=frame.ready, tiles=[figures.tiles_each] * 2, traps=[figures.traps_each] * 2,
-            markers=markers,
+            markers=markers, forts=[kinds + given for kinds in frame.forts],
         )
     )  # fmt: skip
 
@@ -247,7 +249,7 @@ def places_objectives(rules: Any, state: State, frame: Setup) -> bool:
 def leave_out(rules: Any, state: State, frame: Setup) -> None:
     """Leave out who can't come on: fixed units without a fortification, ships without water (D-403, R-206, R-234)."""
     for piece in list(state.units.values()):
-        if not can_ever_enter(rules, state, piece.unit, piece.side):
+        if piece.status == "waiting" and not can_ever_enter(rules, state, piece.unit, piece.side):
             change(state, piece, status="lost")
             tell(state, "left_out", unit=piece.id)
 
@@ -268,30 +270,26 @@ def placer(state: State, frame: Setup) -> int:
     return frame.seat
 
 
-def placer_facts(rules: Any, state: State, frame: Setup) -> Facts:
-    """Return the facts for the seat that places."""
-    return Facts(rules, state, frame, frame.seat)
-
-
 PROCEDURES = {
     "setup": (
-        "setup.initiative", "setup.edge", "setup.centre", "setup.terrain", "setup.marking", "setup.objectives",
-        "setup.leave_out",
+        "setup.initiative", "setup.edge", "setup.centre", "setup.terrain", *fortify.PROCEDURE, "setup.marking",
+        "setup.objectives", "setup.leave_out",
     ),
 }  # fmt: skip
 STEPS = {
     "game.scenario": Step(choose_scenario),
     "game.setup": Step(begin_setup),
     "setup.initiative": Step(roll_for_edge),
-    "setup.edge": Step(verbs=(Edge(),), seat=placer, facts=placer_facts, prompt="edge"),
+    "setup.edge": Step(verbs=(Edge(),), seat=placer, facts=fortify.placer_facts, prompt="edge"),
     "setup.centre": Step(place_centre),
     "setup.terrain": Step(
         verbs=TILE_VERBS, seat=placer, facts=Placing, wanted=places_terrain, prompt="terrain",
         params=lambda rules, state, frame: {"tiles": frame.tiles[frame.seat], "traps": frame.traps[frame.seat]},
     ),
+    **fortify.STEPS,
     "setup.marking": Step(begin_objectives),
     "setup.objectives": Step(
-        verbs=(OBJECTIVE,), seat=placer, facts=placer_facts, wanted=places_objectives, prompt="objective",
+        verbs=(OBJECTIVE,), seat=placer, facts=fortify.placer_facts, wanted=places_objectives, prompt="objective",
     ),
     "setup.leave_out": Step(leave_out),
 }  # fmt: skip

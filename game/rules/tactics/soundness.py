@@ -31,14 +31,18 @@ def breaches(book: Any, state: State) -> Iterator[str]:
 
 def _of_unit(book: Any, state: State, piece: Piece) -> Iterator[str]:
     card = book.units[piece.unit]
-    if (piece.status == "board") != (piece.at != OFF):
+    fighting = any(type(frame).__name__ == "Attack" for frame in state.frames)
+    if piece.status == "down":  # D-223: it may cheat death when the attack ends
+        if not fighting:
+            yield f"{piece.id} is down without an attack"
+    elif (piece.status == "board") != (piece.at != OFF):
         yield f"{piece.id} is {piece.status} at {piece.at}"
     if piece.status == "board" and piece.facing not in book.field.facings(state, piece):
         yield f"{piece.id} faces {piece.facing}"
     if not 0 <= piece.damage <= card.damage or not 0 <= piece.fallen < 1 << max(card.soldiers, 1):
         yield f"{piece.id} has lost more than it had"
     full = piece.fallen == (1 << card.soldiers) - 1 if card.soldiers else piece.damage == card.damage
-    if piece.status == "board" and full and not any(type(frame).__name__ == "Attack" for frame in state.frames):
+    if piece.status == "board" and full and not fighting:
         yield f"{piece.id} is lost and still on the board"
     if any(fired > line.ammo for fired, line in zip(piece.fired, card.weapons, strict=False)):
         yield f"{piece.id} has fired more than it had"

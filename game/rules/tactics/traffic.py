@@ -42,7 +42,7 @@ def traffic(field: GridField, state: Position, unit: Piece, hero: Piece | None =
         places = field.mask(layout, gait.size, piece.at)
         if piece.side != unit.side:
             enemies |= places
-        elif is_hero or field.units[piece.unit].kind == "hero":
+        elif is_hero or field.units[piece.unit].kind == "hero":  # D-182
             continue
         else:
             taken |= places
@@ -162,7 +162,7 @@ def can_enter(field: GridField, state: Position, unit: Piece, edge: int, allowan
     way = traffic(field, state, unit)
     if allowance < (1 if gait.size == ONE else 2):
         return False
-    if is_plain(gait):
+    if is_plain(layout, gait):
         shut = way.enemies | way.barred | way.taken
         if door_mask(layout.board, edge) & ways_of(layout, gait).open & ~shut:
             return True

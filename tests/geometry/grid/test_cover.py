@@ -32,6 +32,7 @@ def solid_at(column, row):
 
 
 def test_g29_a_building_beside_the_target_covers_it() -> None:
+    #
     found = cover(solid_at(5, 5), at(2, 2), at(6, 5), infantry=False)
     assert (found.covered, found.rule, found.hidden_by) == (True, "D-132", (square(5, 5),))
 
@@ -48,6 +49,7 @@ def test_g31_the_same_building_does_not_cover_the_other() -> None:
      ("swamp", False, False), ("empty", False, False)],
 )  # fmt: skip
 def test_squares_cover_what_stands_in_them(kind, infantry, vehicle) -> None:
+    # D-061, D-133, R-049
     here = scene({(6, 5): kind})
     assert cover(here, at(2, 5), at(6, 5), infantry=True).covered == infantry
     assert cover(here, at(2, 5), at(6, 5), infantry=False).covered == vehicle
@@ -59,12 +61,14 @@ def test_a_crushed_crate_covers_nobody() -> None:
 
 
 def test_one_square_in_smoke_covers_a_whole_vehicle() -> None:
+    # D-063, R-049
     target = Body((square(6, 5), square(7, 5)))
     found = cover(scene(smoke=1 << square(7, 5)), at(2, 5), target, infantry=False)
     assert (found.covered, found.rule, found.square) == (True, "D-133", square(7, 5))
 
 
 def test_roofs_and_floors_are_building_squares() -> None:
+    # D-062, R-052
     here = Scene(Layout(WIDTH, HEIGHT, {}, [Building((square(6, 5),), 2)]))
     assert all(cover(here, at(2, 5), at(6, 5, level), infantry=True).rule == "D-133" for level in range(3))
 
@@ -76,6 +80,7 @@ def test_vehicles_between_give_cover_but_not_against_artillery() -> None:
 
 
 def test_from_the_air_only_terrain_next_to_the_target_covers() -> None:
+    # D-131, R-051
     flyer = Body((square(2, 2),), 0, True)
     beside = scene({(5, 5): "construction"})
     farther = scene({(4, 4): "construction"})

@@ -26,6 +26,7 @@ def test_g25_a_flame_next_door_touches_nobody_else() -> None:
 
 
 def test_g26_two_paths_of_two_squares_are_the_attackers_choice() -> None:
+    # D-122, R-074
     assert span(GRID, at(*FIREBALL), at(*UNITS["faceless"])).distance == 2
     assert paths(UNITS["faceless"]) == [((4, 1),), ((5, 1),)]
 

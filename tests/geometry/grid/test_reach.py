@@ -103,6 +103,7 @@ def test_a_large_vehicle_never_slides_sideways() -> None:
 
 
 def test_g05_a_huge_vehicle_shifts_as_a_block() -> None:
+    # D-036, R-027
     found = reach(layout(), VAST, square(2, 2), 1, ALONE)
     assert found.costs[square(3, 3)] == 1
     assert set(footprint(GRID, HUGE, square(3, 3))) == {square(*s) for s in ((3, 3), (4, 3), (3, 4), (4, 4))}
@@ -125,6 +126,7 @@ def test_g07_infantry_cuts_one_corner_but_not_between_two() -> None:
 
 
 def test_vehicles_cut_no_forbidden_corner() -> None:
+    # D-045, D-046
     here = layout({(4, 5): "construction"})
     assert steps(here, WALKER, (4, 4), enemies((5, 4))) == {(3, 4), (3, 3), (4, 3)}
     assert why_not_step(here, WALKER, square(4, 4), square(5, 3), enemies((5, 4))) == ("D-045", square(5, 4))
@@ -150,6 +152,7 @@ ENTERS = {
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "building"])
 def test_who_enters_which_terrain(kind) -> None:
+    #
     gaits = {
         "f": FOOT, "w": WALKER, "t": TRACKS, "p": PLANE, "j": JETS,
         "a": Gait(VEHICLE, water=ALSO_WATER), "n": Gait(VEHICLE, water=ONLY_WATER),
@@ -268,6 +271,7 @@ def test_large_and_huge_units_come_fully_on() -> None:
 
 
 def test_places_are_every_square_the_unit_may_fill() -> None:
+    # D-003
     found = reach(layout(), VAST, square(2, 2), 1, ALONE)
     assert places_of(layout(), VAST, found) == mask_of(square(c, r) for c in range(1, 5) for r in range(1, 5))
 

@@ -41,6 +41,7 @@ def house(columns, rows, openings=(), levels=1, solid=()):
 
 
 def test_g14_a_tree_hides_what_is_right_behind_it() -> None:
+    # D-095, R-042
     here = scene({(2, 4): "tree"})
     pounder = at(2, 1)
     assert sight(here, pounder, at(6, 1)).seen
@@ -50,6 +51,7 @@ def test_g14_a_tree_hides_what_is_right_behind_it() -> None:
 
 
 def test_g16_a_tree_does_not_hide_what_stands_in_it() -> None:
+    # D-095, R-042
     here = scene({(3, 4): "tree"})
     assert sight(here, at(3, 0), at(6, 5)).seen
     assert not sight(here, at(3, 0), at(3, 7)).seen
@@ -57,6 +59,7 @@ def test_g16_a_tree_does_not_hide_what_stands_in_it() -> None:
 
 
 def test_g17_the_unit_inside_must_stand_at_the_opening() -> None:
+    # D-097, R-043
     here = scene(buildings=[house(range(4, 8), range(4, 8), [((4, 5), (3, 5))])])
     faceless, ghosts, hunters, reapers = at(1, 5), at(5, 7), at(4, 5), at(6, 5)
     assert sight(here, faceless, hunters).seen
@@ -66,6 +69,7 @@ def test_g17_the_unit_inside_must_stand_at_the_opening() -> None:
 
 
 def test_two_blockers_at_a_corner_shut_the_gap_between_them() -> None:
+    # D-092, R-041
     both = scene({(1, 0): "tree", (0, 1): "construction"})
     assert not sight(both, at(0, 0), at(1, 1)).seen
     assert set(sight(both, at(0, 0), at(1, 1)).hidden_by()) == {1, 12}
@@ -74,11 +78,13 @@ def test_two_blockers_at_a_corner_shut_the_gap_between_them() -> None:
 
 @pytest.mark.parametrize("kind", ["rubble", "swamp", "water", "crate", "trap"])
 def test_low_terrain_blocks_nothing(kind) -> None:
+    # D-096, R-042
     assert sight(scene({(2, 4): kind}), at(2, 1), at(2, 7)).seen
 
 
 @pytest.mark.parametrize("blocker", ["vehicles", "smoke"])
 def test_vehicles_and_smoke_block_what_is_behind_not_what_is_inside(blocker) -> None:
+    # D-063, D-094, D-098, R-042
     here = scene(**{blocker: [(2, 4)]})
     assert not sight(here, at(2, 1), at(2, 7)).seen
     assert sight(here, at(2, 1), at(2, 4)).seen
@@ -90,12 +96,14 @@ def test_artillery_sees_over_vehicles_only() -> None:
 
 
 def test_a_wall_blocks_unless_it_has_an_opening() -> None:
+    # D-096
     border = edge((2, 4), (2, 5))
     assert not sight(scene(walls={border: WALL}), at(2, 1), at(2, 7)).seen
     assert sight(scene(walls={border: SMALL}), at(2, 1), at(2, 7)).seen
 
 
 def test_outside_lines_cross_a_building_by_its_openings() -> None:
+    # D-096, R-043
     shut = scene(buildings=[house([4], [5])])
     through = scene(buildings=[house([4], [5], [((4, 5), (3, 5)), ((4, 5), (5, 5))])])
     assert not sight(shut, at(2, 5), at(7, 5)).seen
@@ -103,6 +111,7 @@ def test_outside_lines_cross_a_building_by_its_openings() -> None:
 
 
 def test_two_buildings_need_an_opening_at_each_unit() -> None:
+    #
     near = house([2, 3], [5], [((3, 5), (4, 5))])
     far = house([7, 8], [5], [((7, 5), (6, 5))])
     here = scene(buildings=[near, far])
@@ -133,6 +142,7 @@ def test_a_roof_is_not_hidden_by_its_own_building() -> None:
 
 
 def test_aircraft_are_hidden_only_by_what_is_right_beside_the_ground_unit() -> None:
+    # D-099, R-044
     here = scene({(2, 4): "tree"}, vehicles=[(5, 2)])
     assert sight(here, at(2, 1), air(2, 8)).seen
     assert not sight(here, at(2, 3), air(2, 8)).seen
@@ -142,6 +152,7 @@ def test_aircraft_are_hidden_only_by_what_is_right_beside_the_ground_unit() -> N
 
 
 def test_a_unit_inside_sees_aircraft_only_by_an_opening_of_its_own() -> None:
+    # D-099, R-044
     here = scene(buildings=[house(range(4, 8), range(4, 8), [((4, 5), (3, 5))])])
     assert sight(here, at(4, 5), air(0, 5)).seen
     assert not sight(here, at(5, 5), air(0, 5)).seen
@@ -255,3 +266,12 @@ def test_the_field_of_a_roof_or_floor_says_what_each_pair_says() -> None:
         assert set(members(field)) == {
             square for square in range(layout.board.size) if sight(here, viewer, Body((square,))).seen
         }
+
+
+def test_sight_is_mutual() -> None:
+    # D-093
+    shown = scene({(3, 2): "tree", (3, 3): "tree", (5, 5): "construction"}, vehicles=[(2, 4)], smoke=[(6, 2)])
+    bodies = [at(column, row) for column in range(8) for row in range(7)]
+    seen = {(one, other) for one in bodies for other in bodies if sight(shown, one, other).seen}
+    assert len(seen) < len(bodies) ** 2
+    assert all((other, one) in seen for one, other in seen)

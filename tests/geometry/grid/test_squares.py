@@ -47,21 +47,25 @@ def test_g12_ranges_decide_which_weapon_reaches_whom() -> None:
 
 
 def test_a_range_is_measured_between_the_nearest_squares() -> None:
+    #
     found = span(GRID, block((0, 0), (1, 0), (0, 1), (1, 1)), block((4, 3), (5, 3)))
     assert found == (4, GRID.square(1, 1), GRID.square(4, 3))
 
 
 def test_levels_add_to_the_range_but_not_for_aircraft() -> None:
+    # D-062, R-023
     assert span(GRID, at(0, 0), at(3, 0, level=2)).distance == 5
     assert span(GRID, at(0, 0, air=True), at(3, 0, level=2)).distance == 3
 
 
 @pytest.mark.parametrize(("distance", "rule"), [(3, "D-088"), (4, None), (14, None), (15, "D-087")])
 def test_the_minimum_range_itself_is_allowed(distance, rule) -> None:
+    # D-088, R-024
     assert why_out_of_range(distance, 4, 14) == rule
 
 
 def test_close_combat_reaches_the_eight_squares_around_and_one_level() -> None:
+    # D-146, R-079
     assert why_not_close(GRID, at(4, 4), at(5, 5)) is None
     assert why_not_close(GRID, at(4, 4), at(6, 4)) == "D-089"
     assert why_not_close(GRID, at(4, 4), at(4, 4, level=1)) is None
@@ -71,6 +75,7 @@ def test_close_combat_reaches_the_eight_squares_around_and_one_level() -> None:
 
 
 def test_g10_a_hull_gun_must_face_its_target() -> None:
+    # D-082, R-046
     pounder, ludwig = at(4, 8), at(4, 3)
     assert bearing(GRID, pounder, NORTH, TURRET, ludwig).bears
     assert not bearing(GRID, ludwig, SOUTH, FRONT, pounder).bears
@@ -92,17 +97,20 @@ def test_g41_a_turret_needs_no_turn() -> None:
     ],
 )  # fmt: skip
 def test_arcs_of_a_one_square_unit(facing, arc, spots) -> None:
+    # D-083, R-046, R-047
     here = at(4, 4)
     around = {GRID.at(near) for near in GRID.neighbours[here.squares[0]]}
     assert {spot for spot in around if bearing(GRID, here, facing, arc, at(*spot)).bears} == spots
 
 
 def test_exact_diagonals_belong_to_the_front() -> None:
+    #
     assert bearing(GRID, at(4, 4), NORTH, FRONT, at(7, 7)).bears
     assert not bearing(GRID, at(4, 4), NORTH, FRONT, at(8, 7)).bears
 
 
 def test_a_side_weapon_leaves_out_the_units_own_band() -> None:
+    # D-084, R-047
     huge = block((4, 4), (5, 4), (4, 5), (5, 5))
     assert bearing(GRID, huge, NORTH, LEFT, at(5, 9)) == (False, "D-084", None, None)
     assert bearing(GRID, huge, NORTH, LEFT, at(3, 9)).bears

@@ -1,9 +1,9 @@
-"""Vehicle equipment, chapter 16, and the words of later chapters that are known but not enforced yet."""
+"""Vehicle equipment, chapter 16, and the words whose rules are steps of their own."""
 
 from __future__ import annotations
 
 from game.rules.dust.special.moments import Aim
-from game.rules.dust.special.registry import define, later
+from game.rules.dust.special.registry import define
 from game.rules.dust.special.weapons import hits_on_target
 
 
@@ -22,5 +22,5 @@ define("dozer-blade", "D-277", actions=("dozer-blade",))
 define("medevac", "D-282", actions=("medevac",))
 define("amphibious", "D-274")
 define("artillery-observer", "D-214", shared=True)
-later("D-246", "strongpoint")
-later("D-278", "engineer-vehicle")
+define("strongpoint", "D-246")
+define("engineer-vehicle", "D-278")

@@ -25,7 +25,7 @@ MOMENTS = (
     "hides",  # (rules, state, piece, viewer) -> bool: unseen by that enemy
     "turn_end",  # (rules, state, piece) -> None
 )
-"""Where code of a special rule may hook in."""
+"""Where code of a special rule may hook in, to override what the standard rules say (D-027)."""
 
 
 class Special(msgspec.Struct, frozen=True):

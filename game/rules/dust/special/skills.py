@@ -47,6 +47,8 @@ def _lucky(aim: Aim) -> None:
 
 
 def _hardened(name: str, rule: str) -> dict[str, Hook]:
+    """Return the hook of those who have no cover save and a better infantry save (R-164)."""
+
     def save(guard: Guard) -> None:
         guard.cover = False
         guard.infantry = TO_SAVE
@@ -56,6 +58,7 @@ def _hardened(name: str, rule: str) -> dict[str, Hook]:
 
 
 def _quick_to_react(reflex: Reflex) -> None:
+    """Reach six, and let SHIELD count (D-212, R-092)."""
     reflex.reach = max(reflex.reach, 6)
     reflex.faces = TO_SAVE
 

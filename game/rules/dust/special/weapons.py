@@ -30,11 +30,14 @@ def rolls_again(aim: Aim, name: str, rule: str) -> None:
 
 
 def _wire_guided(aim: Aim) -> None:
+    """Roll misses again if the unit uses no other weapon (D-269, R-184)."""
     if all(shot.line == aim.line.index and shot.bearer == aim.piece.id for shot in aim.shots):
         rolls_again(aim, "wire-guided", "D-269")
 
 
 def _no_cover(name: str, rule: str) -> dict[str, Hook]:
+    """Return the hook of weapons, named so on the card, that leave the infantry save alone (R-181, R-182)."""
+
     def save(guard: Guard) -> None:
         if guard.covered and guard.cover:
             guard.say(name, rule)
@@ -44,6 +47,7 @@ def _no_cover(name: str, rule: str) -> dict[str, Hook]:
 
 
 def _no_saves(guard: Guard) -> None:
+    """Leave neither an infantry nor a cover save (D-254, R-075)."""
     guard.saves = False
     guard.say("flame", "D-254")
 

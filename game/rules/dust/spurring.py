@@ -1,0 +1,54 @@
+"""Random play with some zest: choices drawn so that units meet, fight and use what they can; for the kit alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.core.choice import Choice, Decision
+from game.core.rng import Chance
+from game.rules.dust.book import Book
+from game.rules.dust.plans import NOTHING
+from game.rules.dust.state import Piece
+
+IDLE = frozenset(("alone", "decline", "hold", "pass", "stand", "unaim", "wait"))
+"""Verbs that let something be."""
+
+
+def spur(book: Book, state: Any, decision: Decision, chance: Chance) -> Choice | None:
+    """Return a choice of somebody who wants to fight; None where anything will do."""
+    first = decision.choices[0]
+    if first.verb == "declare":
+        return _plan(decision, chance)
+    if first.verb == "move" and first.subject in state.units and chance.below(3):
+        return _towards(book, state, decision, chance)
+    busy = [each for each in decision.choices if each.verb not in IDLE]
+    if not busy or not chance.below(8):
+        return None
+    verb = chance.pick(list(dict.fromkeys(each.verb for each in busy)))
+    return chance.pick([each for each in busy if each.verb == verb])
+
+
+def _plan(decision: Decision, chance: Chance) -> Choice | None:
+    """Pick an action, then a plan that has it: of many plans few have the rarer actions."""
+    plans = [each for each in decision.choices if each.verb == "declare"]
+    actions = {action for each in plans for action in str(each.target).split("+") if action != NOTHING}
+    if not actions:
+        return None
+    wanted = chance.pick(sorted(actions))
+    return chance.pick([each for each in plans if wanted in str(each.target).split("+")])
+
+
+def _towards(book: Book, state: Any, decision: Decision, chance: Chance) -> Choice | None:
+    """Go as near to an enemy as the way allows; who can do something for a friend goes to one as often."""
+    unit: Piece = state.units[decision.choices[0].subject]
+    others = [piece for piece in state.units.values() if piece.on_board and piece.id != unit.id]
+    helps = bool(book.profiles[unit.unit].actions) and chance.below(2)
+    met = [piece for piece in others if (piece.side == unit.side) == helps]
+    moves = [each for each in decision.choices if each.verb == "move"]
+    if not met or not moves:
+        return None
+    goal = chance.pick(met)
+    far = [book.field.distance(state, replace(unit, status="board", at=each.target), goal) for each in moves]
+    return chance.pick([each for each, distance in zip(moves, far, strict=True) if distance == min(far)])

@@ -227,6 +227,10 @@ class Desk:
             self._opponent.poll(now)
         return changed
 
+    def drop_hint(self) -> None:
+        """Put the hint away that was read."""
+        self.hint = None
+
     def ask_hint(self) -> None:
         """Ask a veteran what the viewer should do; `hint` has the answer after some polls."""
         decision = self.decision()

@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 
 IDLE = 200
 """Milliseconds between two looks at the world while nothing moves; an event wakes the window at once."""
+REPEATING = frozenset(
+    (
+        pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB, pygame.K_BACKSPACE, pygame.K_DELETE,
+        pygame.K_PAGEUP, pygame.K_PAGEDOWN,
+    )
+)  # fmt: skip
+"""Keys that go on while they are held; held keys repeat by the clock, also while a frame takes long, and no step of a
+game and no change of scale may be taken twice for that."""
 TITLE_BAR = 40
 TRACE_VARIABLE = "RUBBLE_DUST_TRACE"
 """Names a file in which every frame's screen is described, for tests that drive the real window."""
@@ -41,6 +49,9 @@ class Window:
         self._trace = Path(trace) if trace else None
         self.frames = 0
         self._last = int(os.environ.get(FRAMES_VARIABLE) or 0)
+        self._held: set[int] = set()
+        self._spent = False
+        """Whether the key that is down has opened what takes letters: its own letter is not meant for that."""
         self.canvas = self._open()
 
     def _open(self) -> pygame.Surface:
@@ -116,6 +127,22 @@ class Window:
 
     def dispatch(self, event: pygame.event.Event) -> None:
         """Pass an event on, or do what belongs to the window itself."""
+        if self._is_repeated(event) or (event.type == pygame.TEXTINPUT and self._spent):
+            return
+        writing = self._writing()
+        self._pass_on(event)
+        if event.type == pygame.KEYDOWN:
+            self._spent = self._writing() not in (None, writing)
+        elif event.type == pygame.KEYUP:
+            self._spent = False
+
+    def _writing(self) -> tuple[object, str] | None:
+        """Return the screen and the field that take letters."""
+        top = self.shell.stack.top
+        focused = top.focused()
+        return (top, focused.id) if focused is not None and focused.takes_text else None
+
+    def _pass_on(self, event: pygame.event.Event) -> None:
         shell = self.shell
         if event.type == pygame.QUIT:
             shell.quit()
@@ -127,6 +154,18 @@ class Window:
             pass
         else:
             shell.stack.top.handle(event)
+
+    def _is_repeated(self, event: pygame.event.Event) -> bool:
+        """Tell whether an event only says that a key is still held which does its work once."""
+        if event.type == pygame.KEYDOWN:
+            repeated = event.key in self._held and event.key not in REPEATING
+            self._held.add(event.key)
+            return repeated
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._held.clear()
+        return False
 
     def _own_key(self, event: pygame.event.Event) -> bool:
         shell = self.shell
@@ -146,9 +185,9 @@ class Window:
     def _resized(self) -> None:
         self.canvas = pygame.display.get_surface() or self.canvas
         size = self.canvas.get_size()
-        self.shell.resize(size)
         if not self.shell.settings.full_screen:
-            self.shell.settings.put("window", size)  # kept when the program ends
+            self.shell.settings.put("window", size)  # kept when the program ends; before the screen that tells it
+        self.shell.resize(size)
 
     def _describe(self) -> None:
         if self._trace is None:

@@ -3,6 +3,7 @@
 import pytest
 
 from game.rules.dust.elimination import eliminate
+from game.rules.dust.orders import bring_back
 from game.rules.dust.state import Marker
 from tests.battlefield.positions import Table, at, made_up, rules, weapon
 
@@ -29,7 +30,7 @@ def test_d_090_range_is_measured_for_each_figure_to_the_nearest_enemy_figure() -
 
 
 def test_d_011_range_is_measured_from_rim_to_rim() -> None:
-    table = Table({"a.pounder": (50, 50), "b.ghosts": [(50, 50 + 4 + 1.25 + 60 + d) for d in (0, 4, 8, 12, 16)]})
+    table = Table({"b.ghosts": [(50, 50 + 4 + 1.25 + 60 + d) for d in (0, 4, 8, 12, 16)]})
     card = made_up("pounder", "test-range", weapons=(weapon("pounder", 0, range="6"),))
     table.put(f"a.{card}", (50, 50))
     line = table.line(f"a.{card}")
@@ -291,3 +292,32 @@ def test_d_080_aircraft_and_infantry_leave_no_wreck() -> None:
     for name in ("b.falke", "b.ghosts"):
         eliminate(table.rules, table.state, table.unit(name))
     assert table.state.features == []
+
+
+# figures that come back
+
+
+def test_r_219_a_figure_comes_back_where_it_fell_or_beside_its_unit() -> None:
+    table = Table({"a.gunners": (50, 50), "b.ghosts": (50, 90)})
+    table.change("a.gunners", fallen=0b1, at=at(54, 50))
+    bring_back(table.rules, table.state, "a.gunners", 0)
+    assert (table.unit("a.gunners").at, table.unit("a.gunners").fallen) == (at(50, 50), 0)
+    table.change("a.gunners", fallen=0b1, at=at(54, 50))
+    table.put("a.bazooka-joe", (50, 50))
+    bring_back(table.rules, table.state, "a.gunners", 0)
+    back = table.unit("a.gunners")
+    assert back.spots[0] != at(50, 50)
+    assert back.at == back.spots[0]
+    field = table.rules.field
+    _, level, foot = next(field.feet(table.state, back))
+    assert field.stands_on(table.state, foot, level, (back.id,)) == ""
+
+
+def test_r_219_without_room_it_does_not_come_back() -> None:
+    table = Table({"a.gunners": [(2, 2), (5, 2), (8, 2), (11, 2), (14, 2)]}, features=[("lake", 40, 40, 0)])
+    table.change("a.gunners", fallen=0b1, at=at(5, 2))
+    walls = {(x, y) for x in range(2, 40, 3) for y in range(2, 30, 3)} - {(x, 2) for x in (5, 8, 11, 14)}
+    for number, spot in enumerate(sorted(walls)):
+        table.put(f"a.bazooka-joe.{number + 2}", spot)
+    bring_back(table.rules, table.state, "a.gunners", 0)
+    assert table.unit("a.gunners").fallen == 1

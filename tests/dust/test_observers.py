@@ -19,7 +19,7 @@ def directed(rows=WALL, dice="", **more):
     return Table({SCOUT: (9, 6), GUN: (5, 1), FOE: (5, 7), NEAR: (9, 8), **more}, dice, rows=rows)
 
 
-def test_an_observer_offers_the_guns_artillery_with_his_own_sight_and_the_guns_range() -> None:
+def test_an_observer_offers_the_guns_artillery_with_his_own_sight_and_the_guns_range_d214() -> None:
     table = directed().attack(SCOUT)
     assert table.why("aim", f"{GUN}/1", FOE, 1) is None
     assert ["aim", GUN, FOE] in table.offered("aim")
@@ -49,7 +49,7 @@ def test_the_arc_is_the_guns() -> None:
         assert table.why("aim", "a.lothar/0", FOE, 1) == refusal
 
 
-def test_the_gun_fires_is_activated_and_its_observer_stays_hidden() -> None:
+def test_the_gun_fires_is_activated_and_its_observer_stays_hidden_r171() -> None:
     table = directed(dice="AAAAA TTTTT").attack(SCOUT)
     table.do("aim", f"{GUN}/1", FOE, 1).do("fire", SCOUT)
     assert table.told("observed", unit=SCOUT, gun=GUN)
@@ -59,7 +59,7 @@ def test_the_gun_fires_is_activated_and_its_observer_stays_hidden() -> None:
     assert table.figures(FOE) == 0
 
 
-def test_cover_is_judged_from_the_observer_and_the_forecast_agrees() -> None:
+def test_cover_is_judged_from_the_observer_and_the_forecast_agrees_d402_r171() -> None:
     rows = ("............",) * 3 + ("........T...",) + ("............",) * 6
     hidden = Table({SCOUT: (10, 7), GUN: (1, 6), FOE: (7, 6)}, "A" + "S" * 20, rows=rows).attack(SCOUT)
     field, foe = hidden.rules.field, hidden.unit(FOE)
@@ -74,7 +74,7 @@ def test_cover_is_judged_from_the_observer_and_the_forecast_agrees() -> None:
     assert {roll["save"] for roll in hidden.told("rolled", sort="save")} <= {"cover"}
 
 
-def test_vehicles_neither_hide_from_the_observer_of_artillery_nor_cover_against_it() -> None:
+def test_vehicles_neither_hide_from_the_observer_of_artillery_nor_cover_against_it_d402_r116() -> None:
     table = Table({SCOUT: (5, 5), GUN: (1, 1), FOE: (9, 5), "a.babushka": (7, 5)}).attack(SCOUT)
     assert not table.rules.field.sees(table.state, table.unit(SCOUT), table.unit(FOE)).yes
     assert table.why("aim", f"{GUN}/1", FOE, 1) is None
@@ -109,20 +109,20 @@ def test_an_observer_uses_none_of_his_own_weapons_and_one_gun() -> None:
         ({"status": "waiting", "at": -1}, ("not_on_board", "D-214")),
     ],
 )
-def test_guns_that_cannot_be_directed(changes, refusal) -> None:
+def test_guns_that_cannot_be_directed_r171(changes, refusal) -> None:
     table = directed()
     table.change(GUN, **changes)
     table.attack(SCOUT)
     assert table.why("aim", f"{GUN}/1", FOE, 1) == refusal
 
 
-def test_artillery_in_a_wood_is_not_directed() -> None:
+def test_artillery_in_a_wood_is_not_directed_d250_r116() -> None:
     table = Table({SCOUT: (4, 5), GUN: (4, 7), FOE: (9, 7), NEAR: (4, 4)}, rows=WOOD).attack(SCOUT)
     assert table.why("aim", f"{GUN}/1", FOE, 1) == ("artillery_inside", "D-250")
     assert table.why("smoke", f"{GUN}/1", table.square(9, 7)) == ("artillery_inside", "D-250")
 
 
-def test_the_gun_needs_its_load_and_may_load_again_afterwards() -> None:
+def test_the_gun_needs_its_load_and_may_load_again_afterwards_r171() -> None:
     spent = Table({WATCH: (6, 6), FOE: (6, 9)})
     spent.put("a.lothar", (6, 2), empty=1)
     spent.attack(WATCH)
@@ -148,13 +148,13 @@ def test_nobody_directs_in_a_charge_and_a_reaction_aims_at_its_trigger_only() ->
     assert table.why("aim", f"{GUN}/1", FOE, 1) is None
 
 
-def test_a_hero_lends_his_eyes_to_the_squad_he_has_joined() -> None:
+def test_a_hero_lends_his_eyes_to_the_squad_he_has_joined_r156() -> None:
     eyes = made_up("red-yana", "watchful-yana", keywords=("artillery-observer",))
     table = directed(**{"a.red-thunder": (9, 7), f"a.{eyes}": (9, 7)}).attack("a.red-thunder", hero=f"a.{eyes}")
     assert table.why("aim", f"{GUN}/1", FOE, 1) is None
 
 
-def test_an_observer_has_smoke_laid_where_he_sees() -> None:
+def test_an_observer_has_smoke_laid_where_he_sees_r172_r224() -> None:
     table = directed(dice="A").attack(SCOUT)
     spot = table.square(5, 7)
     assert ["smoke", f"{GUN}/1", spot] in table.offered("smoke")

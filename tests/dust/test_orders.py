@@ -34,7 +34,7 @@ def test_in_heavy_squads_the_officer_carries_the_radio() -> None:
     assert table.rules.profiles["iron-fist"].roles == {"officer": 0, "radio": 0, "medic": 1, "mechanic": 2}
 
 
-def test_a_lost_specialist_takes_his_actions_with_him() -> None:
+def test_a_lost_specialist_takes_his_actions_with_him_r146() -> None:
     # D-197, D-393, R-146
     table = Table({"a.old-man": (4, 4)})
     assert {"get-moving", "ammo-drop", "get-up", "stimulants", "field-repair"} <= set(actions(table, "a.old-man"))
@@ -361,3 +361,23 @@ def test_care_needs_sight_an_evacuation_and_a_resurrection_do_not() -> None:
     table.change("a.ghosts", fallen=0b11)
     table.change("a.panzers", fallen=0b1)
     assert table.order(f"a.{medics}", "medevac").why("order", f"a.{medics}", "a.ghosts") == ("order_too_far", "D-282")
+
+
+@pytest.mark.parametrize(("action", "figure"), [("get-moving", 0), ("get-up", 2), ("field-repair", 3)])
+def test_what_a_fallen_specialist_was_to_do_becomes_nothing(action, figure) -> None:
+    # D-197, R-015
+    units = {"a.old-man": (4, 4), "a.ghosts": (4, 5), "a.ludwig": (5, 5), "b.gunners": (4, 9)}
+    for lost in (0, 1 << figure):
+        table = Table(units)
+        table.change("a.ghosts", activated=True, fallen=1)
+        table.change("a.ludwig", damage=1)
+        table.state.frames.append(Activation(step="activation.begin", unit="a.old-man"))
+        table.rules.start(table.state)
+        table.do("declare", "a.old-man", f"move+{action}")
+        table.change("a.old-man", fallen=lost)  # as in a reaction
+        table.do("move", "a.old-man", table.square(4, 4))
+        if table.prompt == "react":
+            table.do("decline")
+        assert (table.prompt == "order") is (not lost)
+        assert bool(table.told("did_nothing")) is bool(lost)
+

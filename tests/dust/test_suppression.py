@@ -100,7 +100,7 @@ def test_d_179_heroes_and_zombies_take_no_markers(card) -> None:
     assert marked(table, f"{side}.{card}") == []
 
 
-def test_d_179_superhumans_take_no_markers() -> None:
+def test_d_179_d_196_superhumans_take_no_markers() -> None:
     card = made_up("bazooka-joe", "test-superhuman", keywords=("superhuman",))
     table = Table({"b.ghosts": (4, 4), f"a.{card}": (4, 6)}, "A" + "T" * 40)
     table.attack("b.ghosts").fire("b.ghosts", f"a.{card}")

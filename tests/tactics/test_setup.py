@@ -231,3 +231,15 @@ def test_boards_are_even_wider_than_deep_and_halved_between_the_edges_r021(board
     assert grid.width > grid.height
     halves = [half_of(RULES, state, square) for square in range(grid.size)]
     assert halves.count(0) == halves.count(1)
+
+
+def test_what_a_scenario_says_of_its_terrain_goes_before_the_general_method_d384():
+    state = new(scenario="dust")
+    play(state, "edge", "", 0)
+    assert RULES.decision(state).prompt == "terrain"
+    centre = [objective.at for objective in state.objectives]
+    assert len(centre) == 4  # there before any terrain
+    assert refusal(state, "tile", "construction", centre[0])[1] in ("D-358", "R-119")
+    assert RULES.why_not(state, choice("tile", "rubble", centre[0])) is None
+    assert RULES.decision(RULES.new_game({"scenario": "tutorial"}, 1)).prompt != "terrain"
+

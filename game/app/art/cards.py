@@ -21,6 +21,7 @@ from game.app.art.palette import PAPER_INK, Colour, mix
 
 UNITS = 160   # the width of a card in its own measure
 SHAPE = 0.74   # its width for its height
+STRIP = 56   # pixels; where less of a card shows, its picture says more than words broken at every syllable
 LARGE = 240   # units of the screen; from here on a card shows its timings and its rule line
 
 # The scene behind a card's icon, by the mood of what it does; other icons get one by their side.
@@ -92,7 +93,7 @@ def _action(look: Look, face: Action, size: tuple[int, int]) -> pygame.Surface:
     foot = pygame.Rect(inner.x, 0, inner.w, stock.px(46))
     foot.bottom = inner.bottom
     body = pygame.Rect(inner.x, title.bottom, inner.w, foot.y - title.bottom)
-    if size[0] < SMALL or not face.text:
+    if size[0] < SMALL or _free(face, body).w < STRIP or not face.text:
         _window(stock, face, body)
     else:
         _body(stock, face, body, large)
@@ -133,7 +134,7 @@ def _window(stock: Stock, face: Action, rect: pygame.Rect) -> None:
         centred(surface, icon, _free(face, rect))
         _timings(stock, face, rect)
         return
-    moon = round(min(rect.h * 0.86, rect.w * 0.5))
+    moon = round(min(rect.h * 0.86, rect.w * 0.5, _free(face, rect).w))
     for grow, alpha in ((1.16, 60), (1.0, 255)):
         halo = shapes.disc(round(moon * grow), (*light, alpha))
         if halo.get_height() <= rect.h * 1.1:

@@ -61,6 +61,27 @@ def _objective(look: Look, size: int, holder: str, half: str) -> pygame.Surface:
     return drawn
 
 
+WALLED = ("bunker", "strongpoint")
+"""Fortifications of four squares, drawn with their front to the north."""
+
+
+def fort(look: Look, kind: str, variant: int, facing: int, size: int) -> pygame.Surface:
+    """Return a fortification as it lies on its squares, its front turned by eighths of a turn (D-310)."""
+    return look.cached(("dust-fort", kind, variant, facing, size), lambda: _fort(kind, variant, facing, size))
+
+
+def _fort(kind: str, variant: int, facing: int, size: int) -> pygame.Surface:
+    walled = kind in WALLED
+    drawn = raster(drawing("terrain", f"{kind}-{1 if walled else variant}"), (size, size))
+    if not walled:
+        return drawn
+    surface = shapes.blank((size, size))
+    shade = shapes.rounded((round(size * 0.92), round(size * 0.92)), max(2, size // 12), (0, 0, 0, 110))
+    surface.blit(shade, (round(size * 0.07), round(size * 0.08)))
+    surface.blit(pygame.transform.rotate(drawn, -45 * facing), (0, 0))
+    return surface
+
+
 def smoke(look: Look, variant: int, size: int, *, old: bool = False) -> pygame.Surface:
     """Return a square of smoke; old smoke lifts at the end of the turn and is thinner (R-218)."""
     return look.cached(("dust-smoke", variant, size, old), lambda: _smoke(variant, size, old))

@@ -119,11 +119,14 @@ def _small(stock: Stock, face: Force) -> pygame.Surface:
 
 
 def _called(stock: Stock, face: Force, high: int) -> pygame.Surface:
-    """Return number and name if they fit, else the name, if need be in two lines, or else the number."""
+    """Return number and name if they fit, else the name, if need be condensed or in two lines, or else the number."""
     look, size, room = stock.look, stock.points(13.5), stock.inner.w
     for words in (f"{face.number} {face.name}", face.name):
         if look.fits(words, "strong", size, room):
             return look.text(words, "strong", size, PAPER_INK, width=room)
+    drawn = look.text(face.name, "strong", size, PAPER_INK)
+    if drawn.get_width() * SHRINK <= room:   # the letters are as small as they may be: they stand closer
+        return pygame.transform.smoothscale(drawn, (room, drawn.get_height()))
     drawn = _name(stock, face.name, room)
     if drawn.get_width() > 1 and high - drawn.get_height() >= stock.px(24):
         return drawn

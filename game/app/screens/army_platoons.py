@@ -12,6 +12,7 @@ from game.app import dust_words
 from game.app.art import paint, palette
 from game.app.screens.army_parts import Knob
 from game.app.widgets.widget import Mood, Tip, Widget
+from game.data.narration import sentence
 from game.rules.dust.formations import (
     LEADER,
     SUPPORT,
@@ -155,6 +156,7 @@ class PlatoonRows:
         named = slot_name(shop, slot.number)
         filled = units_words(shop, slot.filled, words(f"{WORDS}both"))
         told = words(f"{WORDS}slot_line", slot=named, units=filled) if filled else words(f"{WORDS}missing", slot=named)
+        told = sentence(told)
         about = words(f"{WORDS}slot_choices", choices=choices_words(shop, slot.choices))
         done = slot.state == "filled"
         press = partial(self.form, assigned(shop.army, number, slot.number, next_choice(shop.army, slot)))

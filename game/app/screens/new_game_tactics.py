@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 RANDOM = "random"
 SIDES = ("army_a", "army_b")
 DICE, SETUP = ("dust", "classic"), ("players", "ready")
+PLATOONS = ("off", "on")
+"""A house rule of the grid: the platoons of the measured table (D-329)."""
 USUAL = ("allies-50-rangers", "axis-50-grenadiers")
 
 
@@ -41,13 +43,14 @@ class TacticsChoices:
         self.board = str(screen.options.get("board", next(iter(data_of("tactics")["boards"]))))
         self.dice = str(screen.options.get("dice", DICE[0]))
         self.setup = str(screen.options.get("setup", SETUP[0]))
+        self.platoons = str(screen.options.get("platoons", PLATOONS[0]))
 
     # ---- What is chosen ----
 
     def options(self) -> dict[str, Any]:
         """Return the options that the rules are handed."""
         armies = {side: self._army(name) for side, name in zip(SIDES, self.armies, strict=True)}
-        return {**armies, "board": self.board, "dice": self.dice, "setup": self.setup}
+        return {**armies, "board": self.board, "dice": self.dice, "setup": self.setup, "platoons": self.platoons}
 
     def _army(self, name: str) -> Any:
         return self.own[name.removeprefix("own:")] if name.startswith("own:") else name
@@ -96,14 +99,14 @@ class TacticsChoices:
         return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in named)
 
     def rest(self, column: Column) -> None:
-        """Let board, dice and set-up be chosen."""
+        """Let board, dice, set-up and platoons be chosen."""
         words, texts = self.screen.words, self.screen.texts_of("tactics")
         boards: list[tuple[object, str]] = [
             (name, texts(f"tactics.board.{name}.name")) for name in data_of("tactics")["boards"]
         ]
         boards.append((RANDOM, words("ui.new_game.tactics.random_board")))
         self._row(column, "board", lambda rect: Stepper("board", rect, boards, self.board, self._taker("board")))
-        for field, values in (("dice", DICE), ("setup", SETUP)):
+        for field, values in (("dice", DICE), ("setup", SETUP), ("platoons", PLATOONS)):
             options = [(value, words(f"ui.new_game.tactics.{field}_{value}")) for value in values]
             chosen = str(getattr(self, field))
             self._row(column, field, self._toggle(field, options, chosen))

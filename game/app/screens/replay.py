@@ -125,8 +125,8 @@ class ReplayScreen(TableScreen):
             self.rebuild()
 
         answers = [
-            Answer(texts("ui.replay.bookmark_add"), add, kind="primary", icon="icons/bookmark"),
-            Answer(texts("ui.replay.cancel"), lambda: None),
+            Answer(texts("ui.replay.bookmark_add"), add, kind="primary", icon="icons/bookmark", key="Enter"),
+            Answer(texts("ui.replay.cancel"), lambda: None, key="Esc"),
         ]
         name = self.chapter_words()
         title, words = texts("ui.replay.bookmark"), texts("ui.replay.bookmark_name")

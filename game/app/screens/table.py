@@ -279,6 +279,9 @@ class TableScreen(Seated):
         elif self.note is not None:
             self.note = None
             self.rebuild()
+        elif self.desk.hint is not None:
+            self.desk.drop_hint()
+            self.rebuild()
         elif self.find("notice") is not None:
             self.drop_notices()
         else:

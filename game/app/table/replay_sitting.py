@@ -82,6 +82,9 @@ class ReplaySitting:
     def redo(self) -> None:
         """Do nothing."""
 
+    def drop_hint(self) -> None:
+        """Do nothing."""
+
     def ask_hint(self) -> None:
         """Do nothing."""
 

@@ -91,6 +91,9 @@ class Sitting(Protocol):
     def redo(self) -> None:
         """Make it again."""
 
+    def drop_hint(self) -> None:
+        """Put the hint away that was read."""
+
     def ask_hint(self) -> None:
         """Ask a veteran."""
 

@@ -107,7 +107,7 @@ class Entry(Widget):
             canvas.blit(sign, sign.get_rect(midleft=(x, self.rect.centery)))
             x += sign.get_width() + look.px(10)
         room = pygame.Rect(x, self.rect.y, self.rect.right - look.px(10) - x, self.rect.height)
-        shown, colour = (self.value, palette.TEXT) if self.value or self.focused else (self.hint, palette.QUIET)
+        shown, colour = (self.value, palette.TEXT) if self.value else (self.hint, palette.QUIET)
         words = look.text(shown or " ", "label", 17, colour, width=None if self.value else room.width)
         before = look.size_of(self.value[: self.at], "label", 17)[0] if self.at else 0
         shift = max(0, before + 2 - room.width)

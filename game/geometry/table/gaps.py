@@ -114,7 +114,7 @@ def _stretch(shape: Shape, ahead: Spot, lean: float) -> tuple[Spot, Spot]:
     (x, y), side = shape.centre, (-ahead[1], ahead[0])
     if isinstance(shape, Disc):
         reach = lean * shape.r
-        half = math.sqrt(max(1.0, shape.r * shape.r - reach * reach)) - 1
+        half = max(0.5, math.sqrt(max(1.0, shape.r * shape.r - reach * reach)) - 1)
         return (x + ahead[0] * reach, y + ahead[1] * reach), (side[0] * half, side[1] * half)
     low, high = _extremes(shape, side)
     middle = ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2)

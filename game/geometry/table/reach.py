@@ -91,9 +91,18 @@ class Reach:
     """All the places that a base may walk to."""
 
     def __init__(
-        self, start: Start, radius: int, goings: Sequence[Going], size: Point, upstairs: Upstairs | None = None
+        self,
+        start: Start,
+        radius: int,
+        goings: Sequence[Going],
+        size: Point,
+        upstairs: Upstairs | None = None,
+        flies: bool = False,
     ) -> None:
-        self.start = start
+        self.begins = start.level
+        self.flies = flies
+        """It comes down on the ground or on a roof, and climbs for nothing (R-040, R-110)."""
+        self.start = Start(start.origins) if flies else start
         self.radius = radius
         self.most = max(going.most for going in goings) + TOLERANCE
         self.size = size
@@ -101,7 +110,7 @@ class Reach:
         self._goings = [self._trimmed(going) for going in goings]
         self._webs: dict[tuple[int, str, int], Web] = {}
         self._portals: dict[str, list[Portal]] = {}
-        if upstairs is not None:
+        if upstairs is not None and not flies:
             self._portals = {
                 house.id: [portal_of(house, door, radius) for door in house.doors()]
                 for house in upstairs.houses.values() if self._is_near(house.outline)
@@ -138,11 +147,24 @@ class Reach:
 
     def way(self, x: int, y: int, level: int = 0) -> Way | None:
         """Return the way to a place, None if it is out of reach."""
+        if self.flies:
+            return self._flight(x, y, level)
         for number in range(len(self._goings)):
             found = self._ground(number).way(x, y) if not level else self._climb(number, x, y, level)
             if found is not None:
                 return found
         return None
+
+    def _flight(self, x: int, y: int, level: int) -> Way | None:
+        """Return the way through the air to the ground or a roof."""
+        house = self.upstairs.at(x, y) if self.upstairs is not None and level else None
+        if level and (house is None or level != house.levels):
+            return None
+        found = self._ground(0).way(x, y)
+        if found is None:
+            return None
+        first, *between, last = found.spots
+        return Way(found.length, (first._replace(level=self.begins), *between, last._replace(level=level)))
 
     def allows(self, x: int, y: int, level: int = 0) -> bool:
         """Tell whether a base may get to a place; whether it may stand there is asked elsewhere."""
@@ -270,7 +292,7 @@ class Reach:
             return None
         if level:
             house = self.upstairs.at(x, y) if self.upstairs is not None else None
-            if house is None or level > house.levels:
+            if house is None or level > house.levels or (self.flies and level < house.levels):
                 return Why(NO_FLOOR, "D-077")
         start = min((foot(origin, x, y) for origin in self.start.origins), key=lambda spot: math.dist(spot, (x, y)))
         length = math.ceil(math.dist(start, (x, y))) + abs(level - self.start.level) * LEVEL
@@ -294,7 +316,7 @@ class Reach:
         for number in range(TRIES):
             x, y = west + chance.below(east - west + 1), south + chance.below(north - south + 1)
             level = 0
-            if self._portals and self.upstairs is not None:
+            if self.upstairs is not None and (self._portals or self.flies):
                 house = self.upstairs.at(x, y)
                 level = chance.below(house.levels + 1) if house is not None else 0
             if not self.stands(x, y) or (number % STRAIGHT and not level and not self._is_straight(x, y)):

@@ -207,6 +207,14 @@ class TableField(SeenTable):
 
     def spots_by_enemies(self, state: Position, piece: Piece) -> tuple[int, ...]:
         """Return free places within range 1 of an enemy (D-244, R-163)."""
+        known = self.memory(state)
+        key = ("spy", piece.unit, piece.side)
+        if key not in known:
+            known[key] = tuple(self._by_enemies(state, piece))
+        found: tuple[int, ...] = known[key]
+        return found
+
+    def _by_enemies(self, state: Position, piece: Piece) -> dict[int, None]:
         found: dict[int, None] = {}
         radius = self.builds[piece.unit].radius
         for enemy in state.units.values():
@@ -220,7 +228,7 @@ class TableField(SeenTable):
                         near = is_within(Disc(spot.x, spot.y, radius), body.shape, SPY_RANGE)
                         if near and self.has_room(state, piece, spot):
                             found[place(*spot)] = None
-        return tuple(found)
+        return found
 
     def smoke_spots(
         self, state: Position, piece: Piece, arc: str, least: int, most: int, observer: Piece | None = None

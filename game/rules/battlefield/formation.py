@@ -65,14 +65,14 @@ def gather(
         return None
     found = [leader]
     for number in range(1, len(radii)):
-        spot = _room_for(number, leader, offsets[number], radii, found, stands)
+        spot = room_for(number, leader, offsets[number], radii, found, stands)
         if spot is None:
             return None
         found.append(spot)
     return found
 
 
-def _room_for(
+def room_for(
     number: int, leader: Spot, offset: tuple[int, int], radii: Sequence[int], taken: list[Spot], stands: Stands
 ) -> Spot | None:
     """Return where one of a formation finds room, as near as can be to where it wants to stand."""

@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 
 from game.geometry.table.arcs import bearing, is_wholly_in
 from game.geometry.table.ground import BUILDING, LEVEL, Body, round_of
+from game.geometry.table.places import Spot, place, spot_of
 from game.geometry.table.rays import is_in_outline
 from game.geometry.table.shapes import CM, MM, Disc, Poly, is_within, overlap
 from game.geometry.table.templates import blast, flame
 from game.rules.battlefield.field import TableField
+from game.rules.battlefield.formation import is_together, room_for
 from game.rules.battlefield.seeing import POINT
 from game.rules.battlefield.standing import heading
 from game.rules.dust.bodies import living, partner
@@ -406,6 +408,19 @@ class Gunnery:
         if any(self.field.sees_figure(state, body, other, own).seen for _, other in there):
             return None
         return OUT_OF_SIGHT
+
+    def room_for(self, state: Position, piece: Piece, figure: int) -> int | None:
+        """Return where a lost figure comes back: where it fell, or as near as there is room with the others (R-219)."""
+        taken = [spot_of(at) for _, at in self.field.places_of(piece)]
+        radii = [self.field.builds[piece.unit].radius] * (len(taken) + 1)
+        leader, fell = taken[0], spot_of(piece.spots[figure])
+
+        def stands(_: int, spot: Spot) -> bool:
+            together = is_together([*taken, spot], radii)
+            return together and self.field.why_not_stand(state, piece, *spot) is None
+
+        spot = room_for(len(taken), leader, (fell.x - leader.x, fell.y - leader.y), radii, taken, stands)
+        return place(*spot) if spot is not None else None
 
     def leave_wreck(self, state: State, piece: Piece) -> None:
         """Leave the wreck of a vehicle where it stood; what sinks leaves none (D-079, R-189)."""

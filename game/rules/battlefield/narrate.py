@@ -40,8 +40,8 @@ class Narrator(DustNarration):
         if isinstance(target, tuple) and wanted.verb in POINTS:
             level = target[2] if len(target) > 2 and wanted.verb != "terrain" else 0
             return self.place(place(target[0], target[1], level))
-        if wanted.verb == "face" and isinstance(target, int):
-            return self.texts(f"battlefield.facing.f{compass(target)}")
+        if wanted.verb == "face" and isinstance(target, tuple):
+            return self.texts(f"battlefield.facing.f{compass(target[0])}")
         return super()._target(wanted)
 
     def _in_words(self, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -50,9 +50,11 @@ class Narrator(DustNarration):
             told["facing"] = self.texts(f"battlefield.facing.f{compass(told['facing'])}")
         if isinstance(told.get("at"), (tuple, list)):
             told["at"] = self.place(place(*told["at"][:2]))
-        if isinstance(told.get("gap"), int):
-            told["gap"] = self.length(told["gap"])
-        told.pop("spots", None)
+        for name in ("gap", "length", "most"):
+            if isinstance(told.get(name), int):
+                told[name] = self.length(told[name])
+        for name in ("spots", "ways"):
+            told.pop(name, None)
         return super()._in_words(told)
 
     def _other(self, word: str) -> str:

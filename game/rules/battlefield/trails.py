@@ -61,10 +61,24 @@ def touches(way: Sequence[Spot], radius: int, pieces: Iterable[Barrier]) -> list
         while length <= whole + STRIDE:
             spot = split(way, min(length, whole))[0][-1]
             if overlap(piece.shape, Disc(spot.x, spot.y, radius)):
-                found.append((min(length, whole), piece))
+                found.append((_edge(way, radius, piece, length - STRIDE, min(length, whole)), piece))
                 break
             length += STRIDE
     return sorted(found, key=lambda pair: (pair[0], pair[1].id))
+
+
+def _edge(way: Sequence[Spot], radius: int, piece: Barrier, before: float, after: float) -> float:
+    """Return after how much of a way a base first lies on a piece, to a tenth of a millimetre."""
+    if before < 0:
+        return 0.0
+    while after - before > 1:
+        middle = (before + after) / 2
+        spot = split(way, middle)[0][-1]
+        if overlap(piece.shape, Disc(spot.x, spot.y, radius)):
+            after = middle
+        else:
+            before = middle
+    return after
 
 
 def _is_near(piece: Barrier, one: Spot, other: Spot, radius: int) -> bool:

@@ -104,16 +104,16 @@ class Party:
         piece, start, radius = self.piece(number), self.start(number), self.radii[number]
         card = self.field.units[piece.unit]
         size = self.field.size(self.state)
-        if card.kind == "aircraft" or card.mobility == "naval":  # D-078
+        upstairs = Upstairs(self._houses(), lambda house, level: self._upper(house, level, radius))
+        if card.kind == "aircraft":  # D-078
+            return Reach(start, radius, [Going(Bars((), radius), self.left)], size, upstairs, flies=True)
+        if card.mobility == "naval":
             return Reach(start, radius, [Going(Bars((), radius), self.left)], size)
         bars = self._bars(radius)
-        walks = not flies_over(self.field, self.unit, self.hero)
-        infantry = card.kind != "vehicle"
-        upstairs = (
-            Upstairs(self._houses(), lambda house, level: self._upper(house, level, radius)) if infantry else None
-        )
-        goings = self._goings(start, bars, radius, number) if walks else [Going(bars, self.left)]
-        return Reach(start, radius, goings, size, upstairs)
+        if flies_over(self.field, self.unit, self.hero):
+            return Reach(start, radius, [Going(bars, self.left)], size, upstairs, flies=True)
+        goings = self._goings(start, bars, radius, number)
+        return Reach(start, radius, goings, size, upstairs if card.kind != "vehicle" else None)
 
     def _goings(self, start: Start, bars: Bars, radius: int, number: int) -> list[Going]:
         """Return the ways of going: round slow ground for the full distance, through it for the lesser (R-106)."""

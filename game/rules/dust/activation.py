@@ -185,7 +185,8 @@ class Appear(Verb[State]):
         return (facts.frame.unit,)
 
     def targets(self, facts: Facts, subject: Part) -> Iterable[Part]:
-        return facts.book.field.poses(facts.state, facts.state.units[str(subject)])  # type: ignore[no-any-return]
+        field, unit = facts.book.field, facts.state.units[str(subject)]
+        return dict.fromkeys((*field.poses(facts.state, unit), *field.spots_by_enemies(facts.state, unit)))
 
     def drop(self, facts: Facts, subject: Part, target: Part) -> Refusal | None:
         if target in facts.book.field.spots_by_enemies(facts.state, facts.state.units[str(subject)]):
@@ -198,7 +199,9 @@ class Appear(Verb[State]):
 
     def do(self, rules: Book, state: State, frame: Activation, wanted: Choice) -> None:
         assert isinstance(wanted.target, int)
-        change(state, state.units[frame.unit], status="board", at=wanted.target)
+        unit = state.units[frame.unit]
+        spots = rules.field.gathered(state, unit, wanted.target)
+        change(state, unit, status="board", at=wanted.target, spots=spots or ())
         tell(state, "placed", unit=frame.unit, at=wanted.target, facing=state.units[frame.unit].facing)
 
 

@@ -181,13 +181,11 @@ class Aim(Verb[State]):
     def _why_no_gun(self, facts: Aiming, subject: Part) -> Refusal:
         """Return why another unit's weapons can't be used: nobody observes, or it can't be directed (D-214)."""
         piece = facts.state.units.get(str(subject).partition("/")[0])
-        if piece is not None:
+        if piece is not None and piece.id not in (facts.frame.unit, facts.frame.hero):
             observer = observer_of(facts.book, facts.state, facts.frame)
             if observer is None:
                 return Refusal("no_observer", "D-214", {"unit": facts.frame.unit, "target": piece.id})
-            refusal = why_not_call(facts.book, piece, observer)
-            if refusal is not None or piece.id not in (facts.frame.unit, facts.frame.hero):
-                return refusal or Refusal("no_artillery", "D-214", {"unit": piece.id})
+            return why_not_call(facts.book, piece, observer) or Refusal("no_artillery", "D-214", {"unit": piece.id})
         return Refusal("no_such_piece", self.rule, {"piece": subject})
 
     def _why_none(self, facts: Aiming, target: Piece, gun: Bearer | None) -> Refusal | None:

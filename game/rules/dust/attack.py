@@ -46,7 +46,7 @@ def pay(rules: Book, state: State, frame: Attack) -> None:
 def pay_skills(book: Book, state: State, frame: Attack) -> None:
     """Tick the boxes of skills that are used for an attack (R-156)."""
     if frame.spirit:
-        for unit in filter(None, (frame.unit, frame.hero)):  # R-156: ticked on both
+        for unit in filter(None, (frame.unit, frame.hero)):  # D-209, R-156: ticked on both
             holder = holder_of(book, state, state.units[unit], "fighting-spirit")
             if holder is not None:
                 use_up(state, holder.id, "fighting-spirit")

@@ -25,7 +25,7 @@ def strength(profile: Profile, piece: Piece) -> int:
 
 
 def has_role(profile: Profile, piece: Piece, role: str) -> bool:
-    """Tell whether a command squad still has a specialist (D-197)."""
+    """Tell whether a command squad still has a specialist; only his actions go with him (D-197, R-146)."""
     figure = profile.roles.get(role)
     return figure is not None and bool(living(profile, piece) >> figure & 1)
 

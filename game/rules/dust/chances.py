@@ -15,7 +15,14 @@ Vector = tuple[float, ...]
 Steps = tuple[tuple[tuple[int, float], ...], ...]
 """For each number left, what one die may leave of it, with its chance."""
 
+Floors = tuple[int, ...]
+"""For each number left before a shot, how much of it the shot can't take; nothing where it can take all."""
+Joint = tuple[Vector, ...]
+"""For each number of hits taken, the chances of each number left."""
+
 ARMY = 1 / 3
+TINY = 1e-12
+"""Chances below this are nobody's."""
 
 
 class Body(NamedTuple):
@@ -128,6 +135,73 @@ def roll_on(vector: Sequence[float], steps: Steps, dice: int) -> Vector:
 def worn(body: Body, blow: Blow, die: Die, dice: int, vector: Vector) -> Vector:
     """Return what a shot leaves of a body; the same shots are asked about again and again."""
     return roll_on(vector, die_steps(body, blow, die), dice)
+
+
+def worn_to(body: Body, blow: Blow, die: Die, dice: int, vector: Vector, floors: Floors) -> Vector:
+    """Return what a shot leaves of a body of which it can take only a part, by what is left before it (R-063)."""
+    if not floors:
+        return worn(body, blow, die, dice, vector)
+    found = [0.0] * len(vector)
+    for floor in dict.fromkeys(floors):
+        some = tuple(chance if floors[left] == floor else 0.0 for left, chance in enumerate(vector))
+        if any(some):
+            rest = worn(_above(body, floor), blow, die, dice, some[floor:])
+            _add(found, (*some[:floor], *rest), 1.0)
+    return tuple(found)
+
+
+def _above(body: Body, floor: int) -> Body:
+    """Return what of a body lies above a floor: only figures are ever spared."""
+    return Body(max(0, body.whole - floor)) if floor else body
+
+
+@lru_cache(maxsize=1 << 12)
+def struck(body: Body, blow: Blow, die: Die, dice: int, joint: Joint, floors: Floors, most: int) -> Joint:
+    """Return what a shot leaves of a body together with the hits it has taken: most of them stands for more."""
+    total: list[list[float]] = [[0.0] * len(joint[0]) for _ in range(most + 1)]
+    for floor in dict.fromkeys(floors or (0,)):
+        some = [
+            [chance if not floors or floors[left] == floor else 0.0 for left, chance in enumerate(vector)]
+            for vector in joint
+        ]  # fmt: skip
+        if any(map(any, some)):
+            for hits, vector in enumerate(_struck(body, blow, die, dice, some, floor, most)):
+                _add(total[hits], vector, 1.0)
+    return tuple(tuple(vector) for vector in total)
+
+
+def _struck(
+    body: Body, blow: Blow, die: Die, dice: int, now: list[list[float]], floor: int, most: int
+) -> list[list[float]]:
+    steps = hit_steps(_above(body, floor), blow)
+    for _ in range(dice):
+        then = [[0.0] * len(now[0]) for _ in range(most + 1)]
+        for taken, vector in enumerate(now):
+            _add(then[taken], vector, 1 - die.hits)
+            share, landed, hits = die.hits, vector, taken
+            while share > TINY and any(landed):
+                hits = min(most, hits + 1)
+                landed = _hit_once(steps, landed, floor)
+                _add(then[hits], landed, share * (1 - ARMY if die.chain else 1.0))
+                share = share * ARMY if die.chain else 0.0
+        now = then
+    return now
+
+
+def _add(onto: list[float], vector: Sequence[float], share: float) -> None:
+    for left, chance in enumerate(vector):
+        if chance:
+            onto[left] += chance * share
+
+
+def _hit_once(steps: Steps, vector: Sequence[float], floor: int) -> list[float]:
+    """Return what one hit leaves; below the floor it takes nothing."""
+    found = [*vector[:floor], *([0.0] * (len(vector) - floor))]
+    for left in range(floor, len(vector)):
+        if vector[left]:
+            for after, share in steps[left - floor]:
+                found[floor + after] += vector[left] * share
+    return found
 
 
 @lru_cache(maxsize=1 << 12)

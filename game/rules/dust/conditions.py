@@ -79,7 +79,9 @@ def cheats_death(book: Book, state: State, unit: str, status: Status) -> bool:
     if not try_dice(state, 1, TO_SAVE, "cheat", unit=unit, rule="D-223"):
         return False
     if book.profiles[piece.unit].squad:
-        change(state, piece, status=status, fallen=piece.fallen & (piece.fallen - 1))
+        back = piece.fallen & -piece.fallen
+        at = piece.spots[back.bit_length() - 1] if piece.spots and status == "board" else piece.at
+        change(state, piece, status=status, fallen=piece.fallen & ~back, at=at)
     else:
         change(state, piece, status=status, damage=piece.damage - 1)
     tell(state, "cheated_death", unit=unit)

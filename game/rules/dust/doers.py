@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.frames import tell
 from game.rules.dust.bodies import has_role, with_pilots
 from game.rules.dust.book import Book
 from game.rules.dust.frames import Activation, Order, Work
@@ -68,15 +69,25 @@ def leader_of(book: Book, state: Position, frame: Order) -> Piece:
 
 
 def begin_special(book: Book, state: State, frame: Activation, action: str) -> None:
-    """Let the procedure of a special action come next; a platoon's order knows whose it is (D-333, D-341)."""
+    """Let the procedure of a special action come next; a platoon's order knows whose it is (D-333, D-341).
+
+    What nobody of the group can do any more, since its specialist has fallen, becomes Nothing (D-197, R-015).
+    """
     granted = ""
     if action in TASKS:
         state.frames.append(Work(step="work.begin", unit=frame.unit, hero=frame.hero, action=action))
         return
+    group = [state.units[name] for name in (frame.unit, frame.hero) if name]
     if action == FREE_ORDER:
         action, granted = GET_MOVING, "leader-orders"
-    elif action == GET_MOVING and who_can(book, state, frame.unit, frame.hero, action) is None:
-        granted = "orders-each-other"
+        can = any(leads_with(book, piece, "leader-orders") for piece in group)
+    else:
+        can = who_can(book, state, frame.unit, frame.hero, action) is not None
+        if not can and action == GET_MOVING and group[0].platoon and orders_comrades(book, group[0]):
+            can, granted = True, "orders-each-other"
+    if not can:
+        tell(state, "did_nothing", unit=frame.unit)
+        return
     order = Order(step="order.begin", unit=frame.unit, hero=frame.hero, action=action, granted=granted)
     state.frames.append(order)
 

@@ -85,17 +85,25 @@ def drawn_army(book: Any, chance: Chance, formed: bool = False) -> Army:
         if taken and unit.id not in counts:
             counts[unit.id] = taken = chance.below(taken) + 1
             left -= taken * unit.points
-    entries = []
-    for name, count in counts.items():
-        upgrade = next((option for option in book.units[name].options if option.id == "bunker"), None)
-        bought = upgrade is not None and upgrade.points * count <= left and not chance.below(2)
-        left -= upgrade.points * count if bought and upgrade is not None else 0
-        entries.append(Entry(name, count, ("bunker",) if bought else ()))
-    army = Army(RANDOM, bloc, limit, tuple(entries), fortifications=works)
+    army = Army(RANDOM, bloc, limit, drawn_entries(book, counts, left, chance), fortifications=works)
     while faults := [finding.units[-1] for finding in faults_of(book.units, army) if finding.units]:
         # Another version of a hero, or a commissar without a squad (R-236, R-169).
         army = msgspec.structs.replace(army, units=tuple(entry for entry in army.units if entry.unit != faults[0]))
     return supported(book, army, platoon) if platoon is not None else army
+
+
+def drawn_entries(book: Any, counts: Mapping[str, int], left: int, chance: Chance) -> tuple[Entry, ...]:
+    """Return the units of a drawn army, an option bought for one in two that can be (R-236)."""
+    entries = []
+    for name, count in counts.items():
+        options = book.units[name].options
+        option = chance.pick(options) if options else None
+        if option is not None and option.points * count <= left and not chance.below(2):
+            left -= option.points * count
+            entries.append(Entry(name, count, (option.id,)))
+        else:
+            entries.append(Entry(name, count))
+    return tuple(entries)
 
 
 def drawn_works(book: Any, chance: Chance, left: int) -> tuple[Works, ...]:

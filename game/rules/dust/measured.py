@@ -54,6 +54,9 @@ class Measured(Protocol):
     def why_apart(self, state: Position, hero: Piece, unit: Piece) -> Fault | None:
         """Return why a hero is too far from a unit to join it, or does not see it (R-141)."""
 
+    def room_for(self, state: Position, piece: Piece, figure: int) -> int | None:
+        """Return where a lost figure comes back to its unit, None where there is no room beside it (R-219)."""
+
     def leave_wreck(self, state: State, piece: Piece) -> None:
         """Leave the wreck of a vehicle where it stood (D-079, R-064)."""
 

@@ -13,12 +13,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.rules.dust.aiming import aim_all, worth
-from game.rules.dust.bodies import partner, strength
+from game.rules.dust.bodies import living, partner, strength
 from game.rules.dust.book import Book
 from game.rules.dust.casting import Cast, Save, cast_of, save_of
-from game.rules.dust.chances import Blow, Body, Die, Vector, hits_of, mean_loss, mixed, whole, worn
+from game.rules.dust.chances import Blow, Body, Die, Floors, Vector, hits_of, mean_loss, mixed, whole, worn, worn_to
 from game.rules.dust.close import strikes, strikes_first, struck_units
+from game.rules.dust.figurewise import Part, assigned, parts_of, valid_figures
 from game.rules.dust.frames import Attack, Shot
+from game.rules.dust.measured import EVERYBODY, HERO, Measured
 from game.rules.dust.platoons import is_replaced
 from game.rules.dust.profile import Line
 from game.rules.dust.reaction import dice_of, reactors, reflex_of
@@ -32,6 +34,15 @@ UNSAVED = 2 / 3
 """The share of hits that a die needing ARMY leaves."""
 Left = dict[str, Vector]
 """What is left of the units in a fight, by name."""
+Masks = dict[str, int]
+
+
+class Toll(NamedTuple):
+    """What is left of the units in a fight, what they were, and the figures that shots have found so far."""
+
+    left: Left
+    bodies: dict[str, Body]
+    seen: Masks
 
 
 class Volley(NamedTuple):
@@ -44,12 +55,19 @@ class Volley(NamedTuple):
     hits: float
     through: float
     reasons: tuple[Reason, ...]
+    blow: Blow = Blow(0.0)
+    floors: Floors = ()
+    """How much of the unit it cannot take: figures that it does not find, by what is left before it (R-063)."""
+
+    @property
+    def die(self) -> Die:
+        """Return what one of its dice does."""
+        return Die(chance(self.cast.faces), self.cast.again, self.cast.chain)
 
     @property
     def chances(self) -> Vector:
         """Return the chance of each number of hits, twice the dice and more together."""
-        cast = self.cast
-        return hits_of(Die(chance(cast.faces), cast.again, cast.chain), cast.dice, 2 * cast.dice)
+        return hits_of(self.die, self.cast.dice, 2 * self.cast.dice)
 
 
 class Fate(NamedTuple):
@@ -83,6 +101,8 @@ class Forecast(NamedTuple):
     targets: tuple[Fate, ...]
     own: Fate
     """What striking back does to the attackers; unhurt where nobody does."""
+    back: tuple[Volley, ...] = ()
+    """The strikes back, as those who stand before the fight would roll them."""
 
     def fate(self, unit: str) -> Fate:
         """Return what may become of a unit under attack."""
@@ -123,12 +143,14 @@ def _stands(state: Position, unit: str) -> bool:
     return state.units[unit].status in PRESENT
 
 
-def blow_of(book: Book, state: Position, shot: Shot, target: Piece, cast: Cast) -> tuple[Blow, Save]:
+def blow_of(
+    book: Book, state: Position, shot: Shot, target: Piece, cast: Cast, covered: bool | None = None
+) -> tuple[Blow, Save]:
     """Return what one hit of a shot does to a group, and the save of the unit."""
     viewer = state.units[shot.observer or shot.bearer]  # D-402
     line = _line(book, state, shot)
     profile = book.profiles[target.unit]
-    save = save_of(book, state, viewer, line, target)
+    save = save_of(book, state, viewer, line, target, covered)
     hero = partner(state, target.id)
     marks = cast.damage
     if profile.squad or profile.support:
@@ -137,7 +159,7 @@ def blow_of(book: Book, state: Position, shot: Shot, target: Piece, cast: Cast) 
             through *= UNSAVED
         if not hero or not _stands(state, hero):
             return Blow(through), save
-        his = save_of(book, state, viewer, line, state.units[hero])
+        his = save_of(book, state, viewer, line, state.units[hero], covered)
         return Blow(through, 1 - his.chance, marks, his.resists), save
     return Blow(0.0, 1 - save.chance, marks, save.resists), save
 
@@ -155,43 +177,78 @@ def fate_of(book: Book, state: Position, piece: Piece, left: Vector) -> Fate:
 def forecast(book: Book, state: Position, frame: Attack) -> Forecast:
     """Return what an attack as it is aimed may do."""
     volleys: list[Volley] = []
-    left: Left = {}
-    bodies: dict[str, Body] = {}
+    toll = Toll({}, {}, {})
+    left, bodies, _ = toll
     near: list[Shot] = []
+    back: list[Volley] = []
+    if book.measured is not None:
+        frame = _by_figure(book, book.measured, state, frame)
     for shot in frame.shots:
         if shot.close:
             near.append(shot)
-        else:
-            met = attacked_by(book, state, frame, shot)
-            volleys += [_shoot(book, state, frame, shot, target, left, bodies) for target in met]
+            continue
+        for target in attacked_by(book, state, frame, shot):
+            if book.measured is None:
+                volleys.append(_shoot(book, state, frame, Part(shot), target, toll))
+            else:
+                parts = parts_of(book, book.measured, state, shot, target)
+                volleys += [_shoot(book, state, frame, part, target, toll) for part in parts]
     own = state.units[frame.unit]
-    bodies[own.id] = body_of(book, state, own)
-    left[own.id] = whole(bodies[own.id])
+    if own.id not in left:
+        bodies[own.id] = body_of(book, state, own)
+        left[own.id] = whole(bodies[own.id])
     if near:
-        _close(book, state, frame, near, volleys, left, bodies)
+        back = _close(book, state, frame, near, volleys, toll)
     fates = tuple(fate_of(book, state, state.units[unit], rest) for unit, rest in left.items() if unit != own.id)
-    return Forecast(tuple(volleys), fates, fate_of(book, state, own, left[own.id]))
+    return Forecast(tuple(volleys), fates, fate_of(book, state, own, left[own.id]), tuple(back))
+
+
+def _by_figure(book: Book, ground: Measured, state: Position, frame: Attack) -> Attack:
+    """Return an attack with the figures that fire each shot, templates first, as it will be rolled (D-145)."""
+    twin = frame.clone()
+    twin.shots = sorted(assigned(book, ground, state, frame.shots), key=lambda shot: not shot.spot)
+    return twin
+
+
+def floors_of(book: Book, state: Position, target: Piece, valid: int, seen: Masks) -> Floors:
+    """Return how much of a group hits can't take, by what is left of it (D-144, R-063).
+
+    An owner loses those first whom other shots find too, so that figures out of sight of this one outlive it.
+    """
+    profile = book.profiles[target.unit]
+    alive = living(profile, target)
+    before = seen.get(target.id, 0)
+    seen[target.id] = before | valid
+    if valid == EVERYBODY or valid & HERO or not profile.squad or not alive & ~valid:
+        return ()
+    hero = partner(state, target.id)
+    led = strength(book.profiles[state.units[hero].unit], state.units[hero]) if hero and _stands(state, hero) else 0
+    count, spared, shared = alive.bit_count(), (alive & ~valid).bit_count(), (alive & valid & before).bit_count()
+    floors = [max(0, spared - max(0, count - left - shared)) for left in range(count + 1)]
+    return (0,) * led + tuple(min(left, floor) + led for left, floor in enumerate(floors))
 
 
 def _shoot(
-    book: Book, state: Position, frame: Attack, shot: Shot, target: Piece, left: Left, bodies: dict[str, Body],
-    plain: bool = False,
-) -> Volley:  # fmt: skip
-    """Wear a unit down by one shot."""
-    cast = cast_of(book, state, frame, shot, target, plain)
-    blow, save = blow_of(book, state, shot, target, cast)
+    book: Book, state: Position, frame: Attack, part: Part, target: Piece, toll: Toll, plain: bool = False
+) -> Volley:
+    """Wear a unit down by one shot, on the table by some figures of it."""
+    left, bodies, seen = toll
+    shot = part.shot
+    cast = cast_of(book, state, frame, shot, target, plain, part.under)
+    blow, save = blow_of(book, state, shot, target, cast, part.covered)
     body = bodies.get(target.id)
     if body is None:
         body = bodies[target.id] = body_of(book, state, target)
         left[target.id] = whole(body)
     die = Die(chance(cast.faces), cast.again, cast.chain)
+    floors = floors_of(book, state, target, part.valid, seen) if part.valid != EVERYBODY else ()
     if shot.figure >= 0 and target.id == shot.target:
         left[target.id] = _sniped(blow, die, cast.dice, left[target.id])
     else:
-        left[target.id] = worn(body, blow, die, cast.dice, left[target.id])
+        left[target.id] = worn_to(body, blow, die, cast.dice, left[target.id], floors)
     hits = cast.dice * die.mean
     through = blow.to_figures if body.figures else blow.to_boxes
-    return Volley(shot, target.id, cast, save, hits, hits * through, cast.reasons + save.reasons)
+    return Volley(shot, target.id, cast, save, hits, hits * through, cast.reasons + save.reasons, blow, floors)
 
 
 def _sniped(blow: Blow, die: Die, dice: int, vector: Vector) -> Vector:
@@ -208,17 +265,17 @@ class Fight(NamedTuple):
     book: Book
     state: Position
     frame: Attack
-    left: Left
-    bodies: dict[str, Body]
+    toll: Toll
 
 
 def _close(
-    book: Book, state: Position, frame: Attack, near: list[Shot], volleys: list[Volley], left: Left,
-    bodies: dict[str, Body],
-) -> None:  # fmt: skip
+    book: Book, state: Position, frame: Attack, near: list[Shot], volleys: list[Volley], toll: Toll
+) -> list[Volley]:
     """Let both sides strike: those who are left after the shooting, all at once or the first strikes before (D-149)."""
     own = state.units[frame.unit]
-    fight = Fight(book, state, frame, left, bodies)
+    left, bodies, _ = toll
+    fight = Fight(book, state, frame, toll)
+    returned: list[Volley] = []
     whole_own = left[own.id]
     for piece in struck_units(state, frame):
         if piece.id not in left:
@@ -226,21 +283,24 @@ def _close(
             left[piece.id] = whole(bodies[piece.id])
         blows = [shot for shot in near if attacked_by(book, state, frame, shot)[0].id == piece.id]
         back = strikes(book, state, frame, piece)
+        if book.measured is not None:
+            back = assigned(book, book.measured, state, back)
         before = left[piece.id]
         late = bool(back) and all(strikes_first(book, state, frame, shot) for shot in back)
         if late:
-            exchange(fight, piece, back, before, own, True)
+            returned += exchange(fight, piece, back, before, own, True)
         volleys += exchange(fight, own, blows, left[own.id] if late else whole_own, piece, False)
         if back and not late:
             first = all(strikes_first(book, state, frame, shot) for shot in blows)
-            exchange(fight, piece, back, left[piece.id] if first else before, own, True)
+            returned += exchange(fight, piece, back, left[piece.id] if first else before, own, True)
+    return returned
 
 
 def exchange(
     fight: Fight, striker: Piece, blows: list[Shot], standing: Vector, victim: Piece, plain: bool
 ) -> list[Volley]:
     """Wear a group down by the strikes of those who are left of another, the best strikers last to fall (R-080)."""
-    book, state, frame, left, bodies = fight
+    book, state, frame, (left, bodies, seen) = fight
     cases: list[tuple[float, Vector]] = []
     known: dict[tuple[Shot, ...], Vector] = {}
     volleys: list[Volley] = []
@@ -250,12 +310,21 @@ def exchange(
         shots = _borne(book, state, victim, striker, blows, number, bodies[striker.id].boxes)
         if shots not in known:
             worn_down = {victim.id: left[victim.id]}
-            rolled = [_shoot(book, state, frame, shot, victim, worn_down, bodies, plain) for shot in shots]
+            parts = [_strike_part(book, state, shot, victim) for shot in shots]
+            toll = Toll(worn_down, bodies, seen.copy())
+            rolled = [_shoot(book, state, frame, part, victim, toll, plain) for part in parts]
             volleys = volleys or rolled
             known[shots] = worn_down[victim.id]
         cases.append((standing[number], known[shots]))
     left[victim.id] = mixed(cases)
     return volleys
+
+
+def _strike_part(book: Book, state: Position, shot: Shot, victim: Piece) -> Part:
+    """Return a close strike, on the table with those whom the strikers have within reach (R-078)."""
+    if book.measured is None:
+        return Part(shot)
+    return Part(shot, False, valid_figures(book, book.measured, state, shot, shot.by, victim))
 
 
 def _borne(

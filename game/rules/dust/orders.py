@@ -14,6 +14,7 @@ from game.rules.dust.conditions import DUG_IN, SEEN, acted, put_marker, take_mar
 from game.rules.dust.dice import ARMY_ONLY, TO_HIT, TO_SAVE
 from game.rules.dust.doers import ONCE, ROLE_OF, doer, has_radio, is_in_command_vehicle, leader_of
 from game.rules.dust.elimination import fresh_copy
+from game.rules.dust.figurewise import bits
 from game.rules.dust.frames import Activation, Order
 from game.rules.dust.platoons import GET_MOVING, is_comrade, leads_with, platoon_of
 from game.rules.dust.profile import Profile
@@ -227,7 +228,7 @@ class Raise(Verb[State]):
 
     def do(self, rules: Book, state: State, frame: Order, wanted: Choice) -> None:
         assert isinstance(wanted.target, int)
-        bring_back(state, frame.target, wanted.target)
+        bring_back(rules, state, frame.target, wanted.target)
         frame.back -= 1
         if not frame.back:
             frame.step = ""
@@ -239,10 +240,19 @@ def fallen_kinds(book: Book, piece: Piece) -> list[int]:
     return [kind.bit_length() - 1 for kind in kinds]
 
 
-def bring_back(state: State, unit: str, figure: int) -> None:
-    """Put a lost figure back into its squad."""
+def bring_back(book: Book, state: State, unit: str, figure: int) -> None:
+    """Put a lost figure back into its squad, on the table where there is room beside it (R-219)."""
     piece = state.units[unit]
-    change(state, piece, fallen=piece.fallen & ~(1 << figure))
+    changes: dict[str, Any] = {"fallen": piece.fallen & ~(1 << figure)}
+    if book.measured is not None and piece.on_board:
+        place = book.measured.room_for(state, piece, figure)
+        if place is None:
+            tell(state, "no_room_back", unit=unit, figure=figure)
+            return
+        spots = (*piece.spots[:figure], place, *piece.spots[figure + 1 :])
+        alive = book.profiles[piece.unit].everyone & ~changes["fallen"]
+        changes |= {"spots": spots, "at": spots[(alive & -alive).bit_length() - 1]}
+    change(state, piece, **changes)
     tell(state, "figure_back", unit=unit, figure=figure)
 
 
@@ -361,8 +371,9 @@ def _mend(rules: Book, state: State, frame: Order, successes: int) -> None:
         frame.back = successes
         frame.step = "order.raise"
         return
-    for _ in range(successes):
-        bring_back(state, piece.id, state.units[piece.id].fallen.bit_length() - 1)
+    fallen = sorted(bits(piece.fallen), reverse=True)
+    for figure in fallen[:successes]:
+        bring_back(rules, state, piece.id, figure)
 
 
 def _get_moving(rules: Book, state: State, frame: Order, successes: int) -> None:

@@ -91,7 +91,7 @@ def can_defend(book: Book, state: Position, piece: Piece) -> bool:
 
 
 def orders_comrades(book: Book, piece: Piece) -> bool:
-    """Tell whether a unit may use Get Moving on its comrades, officer or not (D-333)."""
+    """Tell whether a unit may use Get Moving on its comrades, wherever they are, officer or not (D-333, R-155)."""
     return effect_on(book, piece, "orders-each-other") is not None
 
 

@@ -185,7 +185,7 @@ class Advantage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Platoon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A platoon: its leader, its combat units, each with what may fill it, and its advantage (D-329)."""
+    """A platoon: its leader, its combat units, each with what may fill it, and its advantage (D-329, R-208)."""
 
     id: str
     bloc: Bloc

@@ -41,11 +41,14 @@ def _plan(decision: Decision, chance: Chance) -> Choice | None:
 
 
 def _towards(book: Book, state: Any, decision: Decision, chance: Chance) -> Choice | None:
-    """Go as near to an enemy as the way allows; who can do something for a friend goes to one as often."""
+    """Go near an enemy; heroes and helpers as often to a friend, to one who was hurt first."""
     unit: Piece = state.units[decision.choices[0].subject]
     others = [piece for piece in state.units.values() if piece.on_board and piece.id != unit.id]
-    helps = bool(book.profiles[unit.unit].actions) and chance.below(2)
+    profile = book.profiles[unit.unit]
+    helps = bool(profile.actions or profile.hero) and bool(chance.below(2))
     met = [piece for piece in others if (piece.side == unit.side) == helps]
+    if helps:
+        met = [piece for piece in met if piece.fallen or piece.damage] or met
     moves = [each for each in decision.choices if each.verb == "move"]
     if not met or not moves:
         return None

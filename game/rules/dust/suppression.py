@@ -23,7 +23,7 @@ STEADY = ("brave", "commissar")
 
 
 def is_immune(book: Book, state: Position, piece: Piece) -> bool:
-    """Tell whether a unit never takes these markers: heroes, superhumans, zombies, Blutkreuz units led so (R-102)."""
+    """Tell whether a unit never takes these markers: heroes, superhumans, zombies, Blutkreuz led so (D-196, R-102)."""
     profile = book.profiles[piece.unit]
     return profile.hero or not profile.words.isdisjoint(("superhuman", "zombie")) or book.is_unshaken(state, piece)
 

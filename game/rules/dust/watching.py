@@ -23,11 +23,12 @@ from game.rules.dust.profile import STD, Line, Profile
 from game.rules.dust.special import SPECIALS
 from game.rules.dust.special.registry import Hook
 from game.rules.dust.state import Piece, Position
+from game.rules.dust.works import TASKS
 
 UNBORNE = "no unit bears it"
 REMARKS = {"brave": "of the table only"}
 """Rules that take no effect on squares."""
-ACTIONS = {f"action {name}": name for name in (*DEEDS, *ONCE)}
+ACTIONS = {f"action {name}": name for name in (*DEEDS, *ONCE, *TASKS)}
 OVER = {"amphibious", "flying"}
 HOOKED = ("hit", "save", "hurt")
 """What a profile and its lines keep apart, by moment."""
@@ -41,7 +42,7 @@ class DustWatch(Watch):
         borne = {word for card in book.units.values() for word in card.keywords}
         borne |= {word for card in book.units.values() for line in card.weapons for word in line.keywords}
         names = {name: REMARKS.get(name, "" if name in borne else UNBORNE) for name in SPECIALS}
-        lent = {action for word in borne if word in SPECIALS for action in SPECIALS[word].actions}
+        lent = set(TASKS) | {action for word in borne if word in SPECIALS for action in SPECIALS[word].actions}
         names |= {title: "" if action in lent else UNBORNE for title, action in ACTIONS.items()}
         super().__init__(names)
         self.book: Book = book
@@ -247,10 +248,17 @@ def _marked(book: Book, before: Position, after: Position, told: dict[str, Any])
 
 
 def _hit(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
+    if not told["by"]:  # mines belong to nobody
+        return
     by = after.units[told["by"]]
     squad = book.profiles[after.units[told["unit"]].unit].squad
     if squad and book.profiles[by.unit].line(told["line"]).close:
         yield from words_of(book, after, by.id, by.pilot) & {"assassin"}
+
+
+def _worked(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
+    yield f"action {told['action']}"
+    yield from words_of(book, after, told["unit"]) & {"engineer-vehicle", "dozer-blade"}
 
 
 def _unmarked(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
@@ -266,6 +274,8 @@ SEEN: dict[str, Seen] = {
     "first_strike": lambda book, before, after, told: ("first-strike",),
     "led": lambda book, before, after, told: ("blutkreuz",),
     "marker_put": _marked, "marker_taken": _unmarked,
+    "garrisoned": lambda book, before, after, told: ("strongpoint",),
+    "work": _worked,
     "observed": lambda book, before, after, told: ("artillery-observer",),
     "reloaded": lambda book, before, after, told: ("action reload",),
     "skill_used": lambda book, before, after, told: (told["word"], f"action {told['word']}"),

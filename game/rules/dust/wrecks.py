@@ -177,7 +177,8 @@ class Place(Verb[State]):
         return list(facts.spots)
 
     def targets(self, facts: Getting, subject: Part) -> Iterable[Part]:
-        return facts.book.field.poses(facts.state, facts.state.units[str(subject)])  # type: ignore[no-any-return]
+        poses = facts.book.field.poses(facts.state, facts.state.units[str(subject)])
+        return dict.fromkeys((*poses, *facts.spots[str(subject)]))
 
     def drop(self, facts: Getting, subject: Part, target: Part) -> Refusal | None:
         if target in facts.spots[str(subject)]:

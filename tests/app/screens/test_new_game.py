@@ -104,11 +104,12 @@ def test_a_game_of_dust_begins_with_the_armies_and_the_board_that_were_chosen(ri
     screen.find("board").change("ruins")
     screen.find("dice").change("classic")
     screen.find("setup").change("ready")
+    screen.find("platoons").change("on")
     press(screen, "scenario-decoy")
     press(screen, "start")
     options = {
         "army_a": "ssu-75-guards", "army_b": "axis-50-grenadiers", "board": "ruins", "dice": "classic",
-        "setup": "ready", "scenario": "decoy",
+        "setup": "ready", "platoons": "on", "scenario": "decoy",
     }  # fmt: skip
     assert rig.taken == [("start", "tactics", options, 9, {1: "recruit"})]
 

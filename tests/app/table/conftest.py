@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.app.desk import Desk as RealDesk
 from tests.app.table.fake import Desk, Room, Table, tiny
 
 
@@ -23,3 +24,12 @@ def desk(room: Room) -> Desk:
     found = Desk(room.shell.texts)
     room.sit(found)
     return found
+
+
+@pytest.fixture
+def desks(home: object) -> Iterator[list[RealDesk]]:
+    """Return a list of desks that are closed in the end."""
+    found: list[RealDesk] = []
+    yield found
+    for desk in found:
+        desk.close()

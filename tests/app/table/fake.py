@@ -168,6 +168,9 @@ class Desk:
     def ask_hint(self) -> None:
         self.calls.append("hint")
 
+    def drop_hint(self) -> None:
+        self.hint = None
+
     def poll(self, now: float | None = None) -> bool:
         return False
 

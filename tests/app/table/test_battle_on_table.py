@@ -1,73 +1,21 @@
 """Battle on the generic table: room for everything at every size, keyboard alone, and no secret of another seat."""
 
 import random
-from collections.abc import Iterator
 
 import pygame
 import pytest
 
-from game.ai.player import make_player
 from game.app.desk import Desk
 from game.app.replay_desk import ReplayDesk
 from game.app.screens.replay import ReplayScreen
-from game.app.table.part import PartWidget
-from game.app.widgets.texts import Box
 from game.core.session import Session
-from game.roster.games import rules_of
 from tests.app.table.fake import Room
-
-SIZES = [(size, scale) for size in ((1280, 720), (1600, 900), (1920, 1080)) for scale in (1.0, 1.5)]
-INSIDE = ("panel:", "curtain", "transport")
+from tests.app.table.games import SIZES, assert_tidy, assert_tidy_with_and_without_dock, played, sit
 
 
-def played(steps: int, seed: int = 4) -> Session:
-    rules = rules_of("battle")
-    session = Session.new(rules, {"scenario": "standard"}, seed)
-    players = [make_player(rules, "recruit", seat, seed + seat) for seat in range(2)]
-    while len(session.choices) < steps:
-        decision = session.decision()
-        assert decision is not None
-        session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
-    return session
-
-
-@pytest.fixture
-def desks(home: object) -> Iterator[list[Desk]]:
-    found: list[Desk] = []
-    yield found
-    for desk in found:
-        desk.close()
-
-
-def sit(room: Room, session: Session, desks: list[Desk]) -> Desk:
-    desk = Desk(session, {}, room.shell.settings)
-    desks.append(desk)
-    desk.lift_curtain()
-    room.sit(desk)
-    return desk
-
-
-def chrome(room: Room) -> dict[str, pygame.Rect]:
-    """Return the rectangles of what lies beside each other on the screen."""
-    found = {}
-    for widget in room.screen.everything():
-        inside = widget.clip is not None or widget.id.startswith(INSIDE)
-        if not isinstance(widget, (PartWidget, Box)) and widget.id and not inside:
-            found[widget.id] = widget.rect
-    return found
-
-
-def assert_tidy(room: Room) -> None:
-    screen = pygame.Rect((0, 0), room.screen.size)
-    rects = chrome(room)
-    for name, rect in rects.items():
-        assert screen.contains(rect), (name, rect)
-        assert rect.width > 0, name
-        assert rect.height > 0, name
-    names = sorted(rects)
-    for n, one in enumerate(names):
-        for other in names[n + 1 :]:
-            assert not rects[one].colliderect(rects[other]), (one, rects[one], other, rects[other])
+def battle(steps: int) -> Session:
+    """Return the usual game of these tests."""
+    return played("battle", steps, 4, scenario="standard")
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
@@ -76,29 +24,24 @@ def test_nothing_overlaps_or_leaves_the_screen(
     size: tuple[int, int], scale: float, language: str, desks: list[Desk]
 ) -> None:
     room = Room(size, ui_scale=scale, language=language)
-    sit(room, played(75), desks)
+    sit(room, battle(75), desks)
     plan = room.screen.plan
     for _ in range(2):
         assert_tidy(room)
         room.key(pygame.K_l)
-    room.key(pygame.K_F4)
-    assert_tidy(room)
+    assert_tidy_with_and_without_dock(room, 20)
     areas = [plan.bar, plan.board, plan.prompt, plan.hand, plan.dock, plan.buttons]
     for n, one in enumerate(areas):
         assert pygame.Rect((0, 0), size).contains(one)
         for other in areas[n + 1 :]:
             assert not one.colliderect(other), (one, other)
     assert plan.board.width >= size[0] * 0.55
-    for name, piece in room.screen.trace()["pieces"].items():
-        rect = pygame.Rect(piece["rect"])
-        assert rect.width >= 20, name
-        assert rect.height >= 20, name
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_the_transport_bar_of_a_replay_fits(size: tuple[int, int], scale: float, home: object) -> None:
     room = Room(size, ui_scale=scale, language="fr")
-    replay = ReplayDesk(played(75), room.shell.settings)
+    replay = ReplayDesk(battle(75), room.shell.settings)
     replay.lift_curtain()
     room.shell.open(ReplayScreen(room.shell, replay))
     room.settle()
@@ -107,7 +50,7 @@ def test_the_transport_bar_of_a_replay_fits(size: tuple[int, int], scale: float,
 
 def test_only_the_viewers_secrets_are_ever_drawn(desks: list[Desk]) -> None:
     room = Room(speed="fast")
-    session = played(40)
+    session = battle(40)
     desk = Desk(session, {}, room.shell.settings)
     desks.append(desk)
     screen = room.sit(desk)
@@ -136,7 +79,7 @@ def seen_leaving(screen: object, desk: Desk) -> set[str]:
 
 def test_a_game_is_played_by_keyboard_alone(desks: list[Desk]) -> None:
     room = Room(speed="none", auto_play=False)
-    desk = sit(room, played(75), desks)
+    desk = sit(room, battle(75), desks)
     start = desk.at
     dice = random.Random(3)
     for _ in range(400):
@@ -158,7 +101,7 @@ def test_a_game_is_played_by_keyboard_alone(desks: list[Desk]) -> None:
 
 def test_carrying_a_piece_draws_neither_board_nor_hand_anew(desks: list[Desk]) -> None:
     room = Room()
-    sit(room, played(75), desks)
+    sit(room, battle(75), desks)
     screen = room.screen
     piece = next(iter(screen.hold.offers.lifts))
     start, board = room.centre(piece), screen.plan.board
@@ -173,7 +116,7 @@ def test_carrying_a_piece_draws_neither_board_nor_hand_anew(desks: list[Desk]) -
 
 def test_a_replay_steps_scrubs_and_plays_on_as_a_new_game(home: object, monkeypatch: pytest.MonkeyPatch) -> None:
     room = Room(speed="none")
-    replay = ReplayDesk(played(60), room.shell.settings)
+    replay = ReplayDesk(battle(60), room.shell.settings)
     replay.lift_curtain()
     room.shell.open(ReplayScreen(room.shell, replay))
     room.settle()

@@ -6,27 +6,12 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ai.player import make_player
 from game.app.desk import Desk
 from game.core.choice import Choice
 from game.core.session import Session
 from game.roster.games import rules_of
 from tests.app.table.fake import Room
-from tests.app.table.test_battle_on_table import SIZES, assert_tidy, desks, sit
-
-__all__ = ["desks"]
-
-
-def played(scenario: str, steps: int, seed: int = 5) -> Session:
-    """Return a game that recruits have played so far."""
-    rules = rules_of("hell")
-    session = Session.new(rules, {"scenario": scenario}, seed)
-    players = [make_player(rules, "recruit", seat, seed + seat) for seat in range(len(rules.seats_in(session.state)))]
-    while len(session.choices) < steps:
-        decision = session.decision()
-        assert decision is not None
-        session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
-    return session
+from tests.app.table.games import SIZES, assert_tidy_with_and_without_dock, played, sit
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
@@ -35,13 +20,8 @@ def test_nothing_overlaps_or_leaves_the_screen(
     size: tuple[int, int], scale: float, scenario: str, language: str, desks: list[Desk]
 ) -> None:
     room = Room(size, ui_scale=scale, language=language)
-    sit(room, played(scenario, 40), desks)
-    assert_tidy(room)
-    room.key(pygame.K_F4)
-    assert_tidy(room)
-    for name, piece in room.screen.trace()["pieces"].items():
-        rect = pygame.Rect(piece["rect"])
-        assert min(rect.size) >= 12, (name, rect)
+    sit(room, played("hell", 40, scenario=scenario), desks)
+    assert_tidy_with_and_without_dock(room, 12)
 
 
 def hidden_from(desk: Desk, viewer: int) -> set[str]:
@@ -111,7 +91,7 @@ def test_a_game_is_played_by_mouse_and_shows_no_secret(scenario: str, most: int,
 
 def test_resting_on_a_card_forecasts_how_it_would_change_the_break_test(desks: list[Desk]) -> None:
     room = Room()
-    session = played("basic", 30)
+    session = played("hell", 30, scenario="basic")
     while (decision := session.decision()) is None or decision.prompt != "action":
         session.apply(decision.choices[0])
     desk = sit(room, session, desks)
@@ -129,7 +109,7 @@ def test_resting_on_a_card_forecasts_how_it_would_change_the_break_test(desks: l
 
 def test_a_used_pile_is_looked_through_with_a_press(desks: list[Desk]) -> None:
     room = Room()
-    session = played("basic", 60)
+    session = played("hell", 60, scenario="basic")
     sit(room, session, desks)
     side = next(side for side in (0, 1) if session.state.discards[side])
     room.click(room.centre(f"discard:{side}"))

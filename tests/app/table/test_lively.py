@@ -14,12 +14,10 @@ from game.app.table.parts import Scene
 from game.app.tables.battle import seen
 from game.app.tables.rows import Meter, PartsPanel
 from game.core.choice import choice
-from tests.app.table import test_battle_on_table as battle
-from tests.app.table import test_hell_on_table as hell
 from tests.app.table.fake import Desk as TinyDesk
 from tests.app.table.fake import Room, Table
-
-desks = battle.desks
+from tests.app.table.games import played, sit
+from tests.app.table.test_battle_on_table import battle
 
 
 def test_a_count_is_its_number() -> None:
@@ -131,7 +129,7 @@ def test_a_new_layout_shows_numbers_as_they_are(counting: Counting) -> None:
 
 def test_what_battle_counts(desks: list[Desk]) -> None:
     room = Room()
-    battle.sit(room, battle.played(220), desks)
+    sit(room, battle(220), desks)
     kinds = {key.partition(":")[0] for key in room.screen.top.playback.stage._numbers}
     assert kinds >= {"rations", "medals", "rubble", "hand", "deck", "discard", "pile", "lost", "uranus"}
     assert kinds >= {"cards", "held", "draw"}
@@ -140,7 +138,7 @@ def test_what_battle_counts(desks: list[Desk]) -> None:
 def test_events_find_the_values_of_an_attack_in_its_panel(desks: list[Desk]) -> None:
     """B-042: what changes a combat value rises from the value."""
     room = Room()
-    desk = battle.sit(room, battle.played(75), desks)
+    desk = sit(room, battle(75), desks)
     chance = random.Random(3)
     while seen.attack_in(room.screen.top.playback.view) is None or not room.screen.builder.counts:
         desk.apply(chance.choice(desk.decision().choices))
@@ -153,7 +151,7 @@ def test_events_find_the_values_of_an_attack_in_its_panel(desks: list[Desk]) -> 
 
 def test_what_hell_counts(desks: list[Desk]) -> None:
     room = Room()
-    hell.sit(room, hell.played("basic", 60), desks)
+    sit(room, played("hell", 60, scenario="basic"), desks)
     kinds = {key.partition(":")[0] for key in room.screen.top.playback.stage._numbers}
     assert kinds >= {"hand", "deck", "discard", "reserve", "destroyed", "fire", "bucket", "units", "carnage", "ash"}
 
@@ -166,7 +164,7 @@ def rations(room: Room) -> dict[str, int]:
 def test_rations_tick_from_what_they_were(desks: list[Desk]) -> None:
     """B-025: a unit's rations change, and its card counts to them while the cue of the event runs."""
     room = Room()
-    desk = battle.sit(room, battle.played(75), desks)
+    desk = sit(room, battle(75), desks)
     found = 0
     for _ in range(40):
         before, viewer = rations(room), desk.viewer
@@ -193,7 +191,7 @@ def test_rations_tick_from_what_they_were(desks: list[Desk]) -> None:
 def first_fire() -> int:
     """Return the choices after which something burns."""
     steps = 30
-    while not any(district.infernos and district.in_play for district in hell.played("basic", steps).state.districts):
+    while not any(one.infernos and one.in_play for one in played("hell", steps, scenario="basic").state.districts):
         steps += 10
     return steps
 
@@ -202,7 +200,7 @@ def first_fire() -> int:
 def burning(desks: list[Desk]) -> Room:
     """Return a table of Hell on which something burns."""
     room = Room()
-    hell.sit(room, hell.played("basic", first_fire()), desks)
+    sit(room, played("hell", first_fire(), scenario="basic"), desks)
     room.settle()
     return room
 
@@ -249,6 +247,6 @@ def test_without_motion_no_fire_flickers(burning: Room, setting: dict[str, objec
 
 def test_no_fire_flickers_where_nothing_burns(desks: list[Desk]) -> None:
     room = Room()
-    battle.sit(room, battle.played(75), desks)
+    sit(room, battle(75), desks)
     room.settle()
     assert idle(room, PULSE_MS) == []

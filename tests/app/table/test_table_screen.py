@@ -406,6 +406,9 @@ def test_a_hint_points_from_the_piece_to_its_target(
     room.go(40)
     assert "It is worth more there." in room.screen.trace()["widgets"]["hint-note"]["label"]
     assert arrows[-1] == (room.centre("t1"), room.centre("B"))
+    room.key(pygame.K_ESCAPE)  # puts it away; only then Esc means the menu
+    assert "hint-note" not in room.screen.trace()["widgets"]
+    assert room.shell.asked == []
 
 
 def test_a_raised_card_does_not_slip_from_under_the_pointer(room: Room, desk: Desk) -> None:

@@ -3,7 +3,6 @@
 import random
 from typing import Any
 
-import pygame
 import pytest
 
 from game.ai.player import make_player
@@ -12,31 +11,9 @@ from game.core.choice import Choice
 from game.core.session import Session
 from game.roster.games import rules_of
 from tests.app.table.fake import Room
-from tests.app.table.test_battle_on_table import SIZES, assert_tidy, desks
+from tests.app.table.games import SIZES, assert_tidy_with_and_without_dock, played, sit
 
-__all__ = ["desks"]
 BASIC = ("move", "march", "attack", "sustained")
-
-
-def played(steps: int, seed: int = 5, **options: object) -> Session:
-    """Return a game that recruits have played so far."""
-    rules = rules_of("tactics")
-    session = Session.new(rules, {"setup": "ready", **options}, seed)
-    players = [make_player(rules, "recruit", seat, seed + seat) for seat in range(2)]
-    while len(session.choices) < steps:
-        decision = session.decision()
-        assert decision is not None
-        session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
-    return session
-
-
-def sit(room: Room, session: Session, desks: list[Desk]) -> Desk:
-    """Sit down, all seats being persons, and lift the curtain."""
-    desk = Desk(session, {}, room.shell.settings)
-    desks.append(desk)
-    desk.lift_curtain()
-    room.sit(desk)
-    return desk
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
@@ -45,13 +22,8 @@ def test_nothing_overlaps_or_leaves_the_screen(
     size: tuple[int, int], scale: float, options: dict[str, str], language: str, desks: list[Desk]
 ) -> None:
     room = Room(size, ui_scale=scale, language=language)
-    sit(room, played(60, **options), desks)
-    assert_tidy(room)
-    room.key(pygame.K_F4)
-    assert_tidy(room)
-    for name, piece in room.screen.trace()["pieces"].items():
-        rect = pygame.Rect(piece["rect"])
-        assert min(rect.size) >= 10, (name, rect)
+    sit(room, played("tactics", 60, setup="ready", **options), desks)
+    assert_tidy_with_and_without_dock(room, 10)
 
 
 def press(room: Room, part: str) -> None:

@@ -14,7 +14,9 @@ ICONS = {
     "move": "icons/move", "march": "icons/march", "attack": "icons/target", "sustained": "icons/burst",
     "special": "icons/bolt", "nothing": "icons/x", "reload": "icons/ammo", "charge": "icons/fist",
     "scout-march": "icons/binoc", "field-repair": "icons/wrench", "get-moving": "icons/order",
-    "reinforcements": "icons/plus", "smoke-launchers": "icons/grenade", "stimulants": "icons/heart",
+    "clear-wire": "icons/pincers", "clear-mines": "icons/hammer", "fill-trench": "icons/hammer",
+    "bury-bunker": "icons/hammer", "reinforcements": "icons/plus", "smoke-launchers": "icons/grenade",
+    "stimulants": "icons/heart",
 }  # fmt: skip
 
 

@@ -14,6 +14,8 @@ from game.app.tables import rows
 from game.app.tables.tactics import seen
 from game.app.tables.tactics.words import Words
 from game.app.widgets.widget import Mood, Tip, Widget
+from game.rules.dust.attached import options_of
+from game.rules.dust.platoons import platoon_of
 from game.rules.dust.profile import STANDARD
 from game.rules.dust.records import Unit, Weapon, column_of, reach_of
 from game.rules.dust.special import SPECIALS
@@ -235,8 +237,28 @@ class Cards:
         if names:
             told = [(self.words.keyword(name), known) for name, known in names]
             parts.append(Keywords(told, self.words, self._tip(names)))
-        parts += self._markers(piece)
+        parts += [*self._belongings(piece), *self._markers(piece)]
         return rows.PartsPanel("card", "", parts, gap=4)
+
+    def _belongings(self, piece: Piece | None) -> list[rows.Part]:
+        """Return what was bought for a unit, and its platoon with the advantage (D-330, R-236)."""
+        if piece is None:
+            return []
+        found: list[rows.Part] = []
+        texts, words = self.words.texts, self.words
+        options = options_of(piece.unit)
+        if options:
+            named = ", ".join(texts(f"dust.option.{option}") for option in options)
+            found.append(rows.IconLine("icons/crate", words("card.options", options=named)))
+        if piece.platoon:
+            platoon = platoon_of(self.rules, piece)
+            advantage = texts(f"dust.advantage.{platoon.advantage.id}.name")
+            name = texts(f"dust.platoon.{platoon.id}.name")
+            rank = words(f"card.rank.{piece.rank}")
+            line = rows.IconLine("icons/medal", words("card.platoon", platoon=name, rank=rank, advantage=advantage))
+            line.tip = Tip(advantage, (texts(f"dust.rule.{platoon.advantage.rule}"),), platoon.advantage.rule)
+            found.append(line)
+        return found
 
     def enforced(self, unit: Unit) -> list[tuple[str, bool]]:
         """Return the special rules of a unit and whether each is enforced."""

@@ -24,7 +24,7 @@ ICONS = {
     "lose": "icons/skull", "strike": "icons/fist", "order": "icons/order", "inject": "icons/heart",
     "volley": "icons/ammo", "salvo": "icons/burst", "figure": "icons/scope", "flame": "icons/flame",
     "spirit": "icons/medal", "lucky": "icons/dice", "unaim": "icons/x", "raise": "icons/heart",
-    **dict.fromkeys(ABOARD, "icons/tankicon"),
+    "garrison": "icons/house", "work": "icons/hammer", **dict.fromkeys(ABOARD, "icons/tankicon"),
 }  # fmt: skip
 EXTRAS = ("salvo", "volley", "figure", "flame", "spirit", "lucky")
 MOST_KEYS = 9

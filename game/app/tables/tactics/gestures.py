@@ -9,13 +9,15 @@ from game.app.table.parts import Button, Gesture
 from game.app.tables.tactics import seen
 from game.app.tables.tactics.words import Words
 from game.core.choice import Choice, Decision, Part, choice
+from game.geometry.grid.forts import INSIDE
+from game.geometry.grid.layout import FORT, Layout
 from game.rules.dust.state import Piece, Position
 
 ABOARD = ("mount", "board", "ride", "attach", "lift", "dismount")
 """Verbs of those who are carried or lead (D-188, D-293, D-299, D-401)."""
 IN_PANELS = (
     "lose", "strike", "order", "inject", "volley", "salvo", "figure", "flame", "spirit", "lucky", "unaim", "raise",
-    *ABOARD,
+    "garrison", "work", *ABOARD,
 )  # fmt: skip
 """Verbs that rows of a panel say."""
 SAID = frozenset((
@@ -23,7 +25,7 @@ SAID = frozenset((
     "bury", "declare", "join", "shield", "set_out", "defend", *IN_PANELS,
 ))  # fmt: skip
 """Verbs that are said with a button, a row of a panel or an action of the foot."""
-PLACED = frozenset(("tile", "trap", "objective"))
+PLACED = frozenset(("tile", "trap", "objective", "fortify"))
 AMBER = ("fire", "react", "set_out", "alone", "stand", "spare", "decline", "wait")
 """The words that are amber, and said with the space bar: the first of them that can be said."""
 ICONS = {
@@ -48,7 +50,13 @@ def place_part(rules: Any, view: Position, unit: str, pose: int) -> str:
     if size == 2:
         return f"sq:{pose // 2}"
     level, square = divmod(pose, board.size)
-    return f"lv:{square}:{level}" if level and size == 1 else f"sq:{square}"
+    return f"lv:{square}:{level}" if level and level != INSIDE and size == 1 else f"sq:{square}"
+
+
+def places_over(layout: Layout, square: int) -> list[int]:
+    """Return the place inside a fortification that a square of it stands for (R-198)."""
+    found = (zip(fort.places, fort.sides, strict=True) for fort in layout.forts)
+    return [place for pairs in found for place, side in pairs if square in side]
 
 
 def gesture(rules: Any, view: Position, wanted: Choice) -> Gesture:
@@ -186,6 +194,8 @@ class Meaning:
             poses = [square]
         elif drop.startswith("lv:"):
             poses = [int(drop.rpartition(":")[2]) * board.size + square]
+        elif layout.kinds[square] == FORT:
+            poses = [*places_over(layout, square), square]
         else:
             number = layout.building_of[square]
             top = layout.buildings[number].levels if number is not None else 0

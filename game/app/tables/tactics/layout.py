@@ -13,8 +13,8 @@ from game.app.tables.tactics.geometry import COUNTER, Ground, counter_size, shar
 from game.app.tables.tactics.gestures import PLACED
 from game.app.tables.tactics.words import Words, square_name
 from game.core.choice import Decision
+from game.geometry.grid.forts import squares_of
 from game.geometry.grid.squares import VECTORS
-from game.geometry.grid.steps import footprint
 from game.rules.dust.frames import Activation, Setup
 from game.rules.dust.state import Piece, Position
 
@@ -22,6 +22,8 @@ STANDING, HEROES, FLYING, ARROWS = 10, 20, 30, 40
 """How high counters lie: aircraft above heroes above the rest, and the arrows of the facings above all."""
 INSEPARABLE = ("attached",)
 """Posts of those who have no counter of their own: a commissar is one of his squad (R-169)."""
+GUN = 1.3
+"""The side of the counter of a gun that fills its fortification, in squares."""
 CARGO = 0.42
 """How large the counter of somebody aboard is, as a share of a square."""
 MARKERS = {"stunned": "stunned", "under-fire": "under_fire", "suppressed": "suppressed"}
@@ -137,9 +139,7 @@ class Builder(Laying):
         return any(other != squares and set(other) & set(squares) for other in crowds)
 
     def _squares(self, piece: Piece) -> tuple[int, ...]:
-        field = self.rules.field
-        size = self.layout.board.size
-        return tuple(place % size for place in footprint(self.layout.board, field.gaits[piece.unit].size, piece.at))
+        return self.rules.field.body_in(self.layout, piece.unit, piece.at).squares  # type: ignore[no-any-return]
 
     def _stand(self, piece: Piece, at: int, count: int, over: bool) -> None:
         box = self.ground.around(self._squares(piece))
@@ -147,6 +147,8 @@ class Builder(Laying):
         if count == 1:
             size = counter_size(box, side, COUNTER)
             pos = box.centre
+            if self._is_inside(piece):  # the walls show around those inside
+                size = (side * (COUNTER if self._is_small(piece) else GUN),) * 2
             if over and self._is_small(piece):  # beside the counter of a larger unit
                 size, pos = (side * 0.5, side * 0.5), (box.x + box.w * 0.3, box.y + box.h * 0.68)
         else:
@@ -155,6 +157,9 @@ class Builder(Laying):
         unit = self.rules.units[piece.unit]
         z = FLYING if unit.kind == "aircraft" else HEROES if unit.kind == "hero" else STANDING
         self.piece(piece.id, ("counter", self.counter(piece), self._level(piece)), pos, size, z=z + at)
+
+    def _is_inside(self, piece: Piece) -> bool:
+        return bool(self.layout.forts) and self.rules.field.fort_of(self.view, piece) is not None
 
     def _level(self, piece: Piece) -> str:
         """Return the sign of the floor a unit is on, nothing on the ground and in the air."""
@@ -195,15 +200,22 @@ class Builder(Laying):
         """Put an arrow around a unit for each facing that it may take now."""
         wanted = [one for one in self.decision.choices if one.verb == "face"] if self.decision is not None else []
         for one in wanted:
-            piece = self.view.units[str(one.subject)]
             assert isinstance(one.target, int)
-            box = self.ground.around(self._squares(piece))
+            box = self.ground.around(self._turning(str(one.subject)))
             right, up = VECTORS[one.target]
             side = 0.42 * self.ground.side
             reach = (box.w / 2 + side * 0.62, box.h / 2 + side * 0.62)
             x, y = box.centre[0] + right * reach[0], box.centre[1] - up * reach[1]
             name = self.words(f"facing.{one.target}")
             self.piece(f"face:{one.target}", ("arrow", one.target), (x, y), (side, side), z=ARROWS, label=name)
+
+    def _turning(self, name: str) -> tuple[int, ...]:
+        """Return the squares of a unit, or of a fortification, that is to be turned."""
+        piece = self.view.units.get(name)
+        if piece is not None:
+            return self._squares(piece)
+        fort = next(fort for fort in self.view.forts if fort.id == name)
+        return squares_of(self.layout.board, fort.at)
 
     def _waiting(self, seat: int) -> None:
         """Line up those who are still to enter, along their edge."""

@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from game.app.tables.tactics import seen
+from game.app.tables.tactics.gestures import places_over
 from game.core.choice import Decision
 from game.geometry.grid.arcs import bearing
+from game.geometry.grid.layout import FORT
 from game.geometry.grid.reach import Reach
 from game.geometry.grid.sight import Sight
 from game.geometry.grid.squares import Board, Body, span
@@ -134,9 +136,10 @@ class Overlays:
 
     def spots_of(self, piece: Piece, poses: Iterable[int]) -> frozenset[Spot]:
         """Return the squares that a unit fills in some poses."""
-        size = self.field.gaits[piece.unit].size
         return frozenset(
-            self.drawn.spot(place) for pose in poses for place in footprint(self.layout.board, size, pose)
+            self.drawn.spot(square)
+            for pose in poses
+            for square in self.field.body_in(self.layout, piece.unit, pose).squares
         )
 
     def region(self, piece: Piece, action: str) -> frozenset[Spot]:
@@ -164,6 +167,8 @@ class Overlays:
         if gait.size == 1:
             if level is not None:
                 return [level * board.size + square]
+            if self.layout.kinds[square] == FORT:
+                return places_over(self.layout, square)
             number = self.layout.building_of[square]
             top = self.layout.buildings[number].levels if number is not None else 0
             return [at * board.size + square for at in range(top + 1)]
@@ -175,9 +180,8 @@ class Overlays:
         found = self.reach(piece, action)
         if found is None or pose not in found.costs:
             return None
-        size, board = self.field.gaits[piece.unit].size, self.layout.board
-        trail = found.path(pose)
-        points = tuple(self.drawn.middle(footprint(board, size, step)) for step, _ in trail)
+        bodies = (self.field.body_in(self.layout, piece.unit, step) for step, _ in found.path(pose))
+        points = tuple(self.drawn.middle(body.squares) for body in bodies)
         return Way(points, found.costs[pose], action)
 
     # ---- Fire ----

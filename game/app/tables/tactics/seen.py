@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from game.app.art.dust_board import Plot, Wall
 from game.app.art.palette import OTHER
 from game.core.choice import Decision
-from game.geometry.grid.layout import CRATE, Layout
+from game.geometry.grid.layout import CRATE, FORT, MINES, TRENCH, WIRE, Layout
 from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST
 from game.rules.dust.frames import Activation, Attack, Movement, Order, Reaction, Setup, Turn
 from game.rules.dust.records import Unit
@@ -16,6 +16,8 @@ from game.rules.dust.state import Piece, Position
 F = TypeVar("F")
 OPENINGS = ("", "small", "large", "huge")
 LETTERS = "ab"
+LOOSE = frozenset((CRATE, FORT, TRENCH, WIRE, MINES))
+"""What lies on the board and may go: crates are crushed, fortifications cleared."""
 LONG, SHORT = (SOUTH, NORTH), (WEST, EAST)
 
 
@@ -98,10 +100,10 @@ def entry_edges(entry: str) -> tuple[int, int]:
 
 
 def plot_of(layout: Layout) -> Plot:
-    """Return a layout as the art draws it, its crates left out: they can be crushed."""
+    """Return a layout as the art draws it, without what may go."""
     board = layout.board
     kinds = tuple(
-        "empty" if layout.kinds[square] == CRATE else layout.kinds[square]
+        "empty" if layout.kinds[square] in LOOSE else layout.kinds[square]
         for row in range(board.height - 1, -1, -1)
         for square in range(row * board.width, (row + 1) * board.width)
     )

@@ -42,6 +42,8 @@ class GroundSheet(NamedTuple):
     objectives: tuple[tuple[Spot, str, str], ...] = ()
     smoke: tuple[tuple[Spot, bool], ...] = ()
     strips: tuple[tuple[Box, str, str, int], ...] = ()
+    forts: tuple[tuple[Spot, str, int, int], ...] = ()
+    """Fortifications: the upper left square, the kind, which drawing of it, and where its front looks."""
 
     def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
         """Draw what shows of the board."""
@@ -59,6 +61,9 @@ class GroundSheet(NamedTuple):
         pygame.draw.rect(canvas, palette.INK900, whole.inflate(2, 2), max(1, look.px(1.5)))
         grid = grid_of(whole, self.plot)
         side = max(8, round(grid.side))
+        for spot, kind, variant, facing in self.forts:
+            wide = side * (2 if kind in dust_things.WALLED else 1)
+            canvas.blit(dust_things.fort(look, kind, variant, facing, wide), grid.rect(spot).topleft)
         for spot, variant, crushed in self.crates:
             art = dust_things.crate(look, variant, side, crushed=crushed)
             canvas.blit(art, art.get_rect(center=grid.rect(spot).center))

@@ -14,8 +14,9 @@ from game.app.tables.tactics.overlays import NOBODY, Fire, Overlays, Spot, Way, 
 from game.app.tables.tactics.sheets import GroundSheet, RaySheet, RegionSheet, Ring, WaySheet
 from game.app.tables.tactics.words import Words
 from game.core.choice import Choice, Decision
+from game.geometry.grid.forts import squares_of
 from game.geometry.grid.layout import CRATE
-from game.rules.dust.state import Piece, Position
+from game.rules.dust.state import WALLED, Piece, Position
 from game.rules.tactics.scoring import holder
 
 KINDS = ("visible", "cover", "blocked")
@@ -56,7 +57,17 @@ class Showing:
             half = seen.bloc(view, objective.half) if objective.half >= 0 else ""
             flags.append((self.box.corner(objective.at), seen.bloc(view, held) if held is not None else "", half))
         smoke = tuple((self.box.corner(one.at), one.turn < view.turn) for one in view.smoke)
-        return GroundSheet(self.plot, self.box.grid, crates, tuple(flags), smoke, tuple(self._strips()))
+        return GroundSheet(
+            self.plot, self.box.grid, crates, tuple(flags), smoke, tuple(self._strips()), tuple(self._forts())
+        )  # fmt: skip
+
+    def _forts(self) -> list[tuple[Spot, str, int, int]]:
+        """Return the fortifications by their upper left squares; neighbours are drawn differently."""
+        found = []
+        for fort in self.view.forts:
+            x, y = self.box.corner(fort.at)
+            found.append(((x, y - 1 if fort.is_walled else y), fort.kind, 1 + (x + y) % 2, fort.facing))
+        return found
 
     def _strips(self) -> list[tuple[Box, str, str, int]]:
         found = []
@@ -123,13 +134,21 @@ class Showing:
         chosen = self.attention.selected
         size = self.overlays.layout.board.size
         return frozenset(
-            self.box.corner(wanted.target % size) for wanted in self.decision.choices
+            self.box.corner(square % size) for wanted in self.decision.choices
             if isinstance(wanted.target, int)
-            and (
+            for square in self._covered(wanted)
+            if (
                 (wanted.verb in PLACED and f"{wanted.verb}:{wanted.subject}" == chosen)
                 or wanted.verb in ("order", "smoke", "place")
             )
         )  # fmt: skip
+
+    def _covered(self, wanted: Choice) -> tuple[int, ...]:
+        """Return the squares that something fills where a choice puts it: a Bunker or Strongpoint four (D-310)."""
+        assert isinstance(wanted.target, int)
+        if wanted.verb == "fortify" and wanted.subject in WALLED:
+            return squares_of(self.overlays.layout.board, wanted.target)
+        return (wanted.target,)
 
     # ---- Above the counters ----
 
@@ -137,7 +156,7 @@ class Showing:
         """Return lines of sight, that to the target with its proof, and what is aimed at."""
         piece = self.subject
         rays = self.overlays.rays(piece) if piece is not None and "sight" in self.attention.on else ()
-        placing = self.attention.selected.startswith(("tile:", "trap:", "objective:"))
+        placing = self.attention.selected.startswith(tuple(f"{verb}:" for verb in PLACED))
         if placing or self.verbs & {"move", "face", *SUFFERING}:
             rays = ()
         attack = seen.attack(self.view)

@@ -41,7 +41,6 @@ from game.app.tables.tactics.tips import Tips
 from game.app.tables.tactics.words import Words
 from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision
-from game.geometry.grid.steps import footprint
 from game.rules.dust.state import Position
 
 if TYPE_CHECKING:
@@ -160,7 +159,7 @@ class TacticsTable(PlainTable):
 
     def foretells(self, choice: Choice | None) -> bool:
         """Tell whether the dock forecasts a choice; ways are told on the board itself."""
-        return choice is not None and choice.verb not in ("move", "face", "tile", "trap", "objective", "activate")
+        return choice is not None and choice.verb not in ("move", "face", "activate", *gestures.PLACED)
 
     # ---- Motion ----
 
@@ -173,10 +172,9 @@ class TacticsTable(PlainTable):
         piece = self._view.units.get(unit)
         if piece is None:
             return None
-        board = self.rules.field.layout(self._view).board
-        places = footprint(board, self.rules.field.gaits[piece.unit].size, int(pose))
+        field = self.rules.field
         ground = self.ground(self._view)
-        box = ground.around(place % board.size for place in places)
+        box = ground.around(field.body_in(field.layout(self._view), piece.unit, int(pose)).squares)
         return Spot(name, box.centre, counter_size(box, ground.side, COUNTER))
 
     def thrown(self, view: Position, event_data: dict[str, Any]) -> Throw | None:

@@ -9,7 +9,7 @@ from game.app.tables.tactics.overlays import Overlays
 from game.app.tables.tactics.words import Words, square_name
 from game.app.widgets.widget import Tip
 from game.geometry.grid.layout import CRATE
-from game.rules.dust.state import Piece, Position
+from game.rules.dust.state import Fort, Piece, Position
 from game.rules.tactics.scoring import holder
 
 
@@ -31,6 +31,8 @@ class Tips:
             return self._square(int(rest.partition(":")[0]))
         if kind in ("tile", "trap"):
             return Tip(self.words.terrain(rest), (self.words.texts(f"tactics.tile.{rest}.text"),), "D-354")
+        if kind == "fortify":
+            return Tip(self.words.terrain(rest), (self.words.texts(f"dust.fort.{rest}.text"),), "D-307")
         if kind == "objective":
             return Tip(self.words("objective"), (), "R-122")
         if kind == "face":
@@ -51,6 +53,11 @@ class Tips:
             lines.append(words(f"status.{piece.status}"))
         return Tip(f"{words.unit(unit.id)} · {words.kind(unit)}", tuple(lines), "D-004")
 
+    def _fort(self, square: int) -> Fort | None:
+        """Return the fortification on a square."""
+        field, layout = self.rules.field, self.overlays.layout
+        return next((fort for fort in self.view.forts if field.fort_mask(layout, fort) >> square & 1), None)
+
     def _square(self, square: int) -> Tip:
         words, layout, view = self.words, self.overlays.layout, self.view
         kind = layout.kinds[square]
@@ -58,6 +65,10 @@ class Tips:
         if kind == CRATE and square in view.crushed:
             return Tip(name, (words("terrain.crushed"),), "D-056")
         lines = []
+        fort = self._fort(square)
+        if fort is not None:
+            told = words.texts(f"dust.fort.{fort.kind}.text")
+            return Tip(f"{name} · {words.terrain(fort.kind)}", (told,), self.rules.fortifications[fort.kind].rule)
         if kind not in ("empty", "solid"):
             lines.append(words.texts(f"tactics.tile.{kind}.text"))
         number = layout.building_of[square]

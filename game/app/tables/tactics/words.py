@@ -89,7 +89,10 @@ class Words(Wording):
 
     def terrain(self, kind: str) -> str:
         """Return what a kind of terrain is called."""
-        return self("terrain.solid") if kind == "solid" else self.texts(f"tactics.tile.{kind}.name")
+        if kind == "solid":
+            return self("terrain.solid")
+        key = f"dust.fort.{kind}.name"
+        return self.texts(key) if self.texts.has(key) else self.texts(f"tactics.tile.{kind}.name")
 
     def level(self, level: int, top: int) -> str:
         """Return a level of a building in words."""

@@ -16,9 +16,11 @@ from game.rules.tactics.cases import (
     on_attack,
     on_declare,
     on_flame,
+    on_forts,
     on_lines,
     on_movement,
     on_orders,
+    on_platoons,
     on_reaction,
     on_skills,
     on_turn,
@@ -34,15 +36,17 @@ REMARKS = frozenset(("note", "notes", "why", "comment", "remark", "explanation")
 """Keys of an expectation that speak to its readers."""
 
 MEASURED = (
-    "movement", "sight", "flame", "arc", "range", "suppression", "platoon", "passenger", "fortification",
+    "movement", "sight", "flame", "arc", "range", "suppression", "passenger",
 )  # fmt: skip
 """Topics that the measured table answers in its own way, or that only it has."""
 
 # The kinds of questions: keys that tell one, words of its topic, and who answers it.
 KINDS: tuple[Kind, ...] = (
+    (frozenset(("platoon",)), ("platoon",), on_platoons.platoons),
     (frozenset(("wall_between",)), ("movement", "entry", "terrain"), on_movement.movement),
     (frozenset(("viewer", "viewers")), ("arc", "range", "sight"), on_lines.lines),
     (frozenset(), ("flame",), on_flame.flame),
+    (frozenset(), ("fortifications", "fortification"), on_forts.walls),
     (frozenset(), ("to hit", "blast", "saves", "save", "damage", "close combat", "special weapon"), on_attack.attack),
     (frozenset(("attacks",)), ("declare targets", "declare", "several weapons"), on_declare.declare),
     (frozenset(("reactor",)), ("reaction",), on_reaction.reaction),
@@ -64,9 +68,9 @@ KINDS: tuple[Kind, ...] = (
     (frozenset(("slots_used", "lost_in_turn")), ("reserve",), on_victory.reserve),
 )
 MAIN: dict[Teller, str] = {
-    on_movement.movement: "legal", on_lines.lines: "visible", on_flame.flame: "legal",
+    on_movement.movement: "legal", on_lines.lines: "visible", on_flame.flame: "legal", on_forts.walls: "soldiers_lost",
     on_attack.attack: "legal", on_declare.declare: "legal", on_reaction.reaction: "legal", on_skills.skills: "legal",
-    on_orders.orders: "success",
+    on_orders.orders: "success", on_platoons.platoons: "valid",
     on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",
     on_turn.declaration: "legal", on_victory.victory: "winner", on_victory.reserve: "legal",
 }  # fmt: skip

@@ -122,7 +122,7 @@ def test_smoke_pays_under_fire_and_not_where_nobody_shoots():
 
 def test_artillery_with_nothing_to_hit_screens_the_unit_in_danger():
     wall = [".......#...." if row in (3, 4, 5, 6) else "." * 12 for row in range(10)]
-    setting = Setting({"a.hailstorm": {"at": (0, 0), "facing": 0}, "a.frontoviki": (5, 4), "b.ghosts": (5, 8)}, rows=wall)
+    setting = Setting({"a.hailstorm": (0, 0), "a.frontoviki": (5, 4), "b.ghosts": (5, 8)}, rows=wall)
     setting.must(("activate", "a.hailstorm"), ("declare", "a.hailstorm", "attack+nothing"))
     decision = RULES.decision(setting.state)
     options = [option for option in decision.choices if option.verb in ("smoke", "hold")]

@@ -25,14 +25,10 @@ SIDES = ("army_a", "army_b")
 DICE, SETUP = ("dust", "classic"), ("players", "ready")
 PLATOONS = ("off", "on")
 """A house rule of the grid: the platoons of the measured table (D-329)."""
-<<<<<<< HEAD
-=======
 WORKS = {
     "none": {}, "few": {"trenches": 1, "wire": 2, "mines": 2}, "many": {"trenches": 2, "wire": 4, "mines": 4},
 }  # fmt: skip
 """How many field works each side gets by agreement (R-205)."""
-USUAL = ("allies-50-rangers", "axis-50-grenadiers")
->>>>>>> main
 
 
 class TacticsChoices:
@@ -43,7 +39,7 @@ class TacticsChoices:
     """What the ground is called among the options, and in the data."""
     usual = ("allies-50-rangers", "axis-50-grenadiers")
     switches: tuple[tuple[str, tuple[str, ...]], ...] = (
-        ("dice", DICE), ("setup", SETUP), ("platoons", PLATOONS),
+        ("dice", DICE), ("setup", SETUP), ("platoons", PLATOONS), ("works", tuple(WORKS)),
     )  # fmt: skip
 
     def __init__(self, screen: NewGameScreen) -> None:
@@ -54,31 +50,20 @@ class TacticsChoices:
         given = screen.options.get("army_a")
         if isinstance(given, dict):
             self.own = {str(given["name"]): given, **self.own}
-<<<<<<< HEAD
         self.armies = [f"own:{given['name']}" if isinstance(given, dict) else self.usual[0], self.usual[1]]
         self.place = str(screen.options.get(self.ground, next(iter(data_of(self.game)[self.grounds]))))
         self.set = {field: str(screen.options.get(field, values[0])) for field, values in self.switches}
-=======
-        self.armies = [f"own:{given['name']}" if isinstance(given, dict) else USUAL[0], USUAL[1]]
-        self.board = str(screen.options.get("board", next(iter(data_of("tactics")["boards"]))))
-        self.dice = str(screen.options.get("dice", DICE[0]))
-        self.setup = str(screen.options.get("setup", SETUP[0]))
-        self.platoons = str(screen.options.get("platoons", PLATOONS[0]))
         agreed = [name for name, each in WORKS.items() if each and each.items() <= screen.options.items()]
-        self.works = agreed[-1] if agreed else "none"
->>>>>>> main
+        if agreed and "works" in self.set:
+            self.set["works"] = agreed[-1]
 
     # ---- What is chosen ----
 
     def options(self) -> dict[str, Any]:
         """Return the options that the rules are handed."""
         armies = {side: self._army(name) for side, name in zip(SIDES, self.armies, strict=True)}
-<<<<<<< HEAD
-        return {**armies, self.ground: self.place, **self.set}
-=======
-        chosen = {"board": self.board, "dice": self.dice, "setup": self.setup, "platoons": self.platoons}
-        return {**armies, **chosen, **WORKS[self.works]}
->>>>>>> main
+        chosen = {field: value for field, value in self.set.items() if field != "works"}
+        return {**armies, self.ground: self.place, **chosen, **WORKS[self.set.get("works", "none")]}
 
     def _army(self, name: str) -> Any:
         return self.own[name.removeprefix("own:")] if name.startswith("own:") else name
@@ -130,7 +115,6 @@ class TacticsChoices:
         return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in named)
 
     def rest(self, column: Column) -> None:
-<<<<<<< HEAD
         """Let the ground, dice and set-up be chosen."""
         words = self.screen.words
         places: list[tuple[object, str]] = [*self.places(), (RANDOM, words("ui.new_game.tactics.random_board"))]
@@ -138,16 +122,6 @@ class TacticsChoices:
             column, self.ground, lambda rect: Stepper(self.ground, rect, places, self.place, self._go_to)
         )  # fmt: skip
         for field, values in self.switches:
-=======
-        """Let board, dice, set-up, platoons and field works be chosen."""
-        words, texts = self.screen.words, self.screen.texts_of("tactics")
-        boards: list[tuple[object, str]] = [
-            (name, texts(f"tactics.board.{name}.name")) for name in data_of("tactics")["boards"]
-        ]
-        boards.append((RANDOM, words("ui.new_game.tactics.random_board")))
-        self._row(column, "board", lambda rect: Stepper("board", rect, boards, self.board, self._taker("board")))
-        for field, values in (("dice", DICE), ("setup", SETUP), ("platoons", PLATOONS), ("works", tuple(WORKS))):
->>>>>>> main
             options = [(value, words(f"ui.new_game.tactics.{field}_{value}")) for value in values]
             self._row(column, field, self._toggle(field, options, self.set[field]))
 

@@ -7,7 +7,7 @@ hidden outline are ignored (R-229).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from game.geometry.table.ground import AIRCRAFT, VEHICLE, Area, Body, Ground, Solid, outline_of, round_of
@@ -29,7 +29,7 @@ class Cover(NamedTuple):
     hidden_by: tuple[str, ...] = ()
 
 
-def cover(ground: Ground, attacker: Body, target: Body, own: Iterable[str] = ()) -> Cover:
+def cover(ground: Ground, attacker: Body, target: Body, own: Collection[str] = ()) -> Cover:
     """Return whether a figure is in cover from another (D-134, D-137)."""
     for area in ground.areas:
         if target.bottom < area.top and is_in_area(area, target.shape):

@@ -223,7 +223,7 @@ class SeenTable:
         if found is None:
             found = scene.answers[key] = tuple(
                 solid.id
-                for solid in scene.ground.near(*bounds(body.shape))
+                for *_, solid in scene.ground.near(*bounds(body.shape))
                 if not solid.bottom and solid.kind not in (VEHICLE, AIRCRAFT) and body.bottom < solid.top
                 and overlap(solid.shape, body.shape)
             )  # fmt: skip

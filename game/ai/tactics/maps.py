@@ -92,7 +92,7 @@ class Maps:
         """Tell whether the ground of a pose covers a unit of this card."""
         kind = self.field.gaits[unit].kind
         body = self.body(unit, pose)
-        return body.level > 0 or body.fort > 0 or any(self.cover[kind] >> square & 1 for square in body.squares)
+        return body.level > 0 or any(self.cover[kind] >> square & 1 for square in body.squares)
 
     def is_covered(self, look: Fields, target: Piece) -> bool:
         """Tell whether a target is in cover from one who looks so."""

@@ -6,8 +6,7 @@ from game.ai.mind import Why, pick_any
 from game.ai.tactics.judgement import Judgement
 from game.core.choice import Choice, Decision
 from game.core.rng import Chance
-from game.geometry.grid.squares import VECTORS, Body, span
-from game.rules.dust.state import WALLED
+from game.geometry.grid.squares import VECTORS
 
 Chosen = tuple[Choice, Why]
 
@@ -22,11 +21,6 @@ def choose(judge: Judgement, decision: Decision, chance: Chance) -> Chosen:
         return next((option for option in decision.choices if option.verb == "reserve"), decision.choices[0]), Why(
             "spare"
         )
-    if decision.prompt == "turn_fort":  # R-198: it looks at the enemy's edge for the whole game
-        ahead = (judge.view.edges[judge.seat] + 4) % 8
-        return next((one for one in decision.choices if one.target == ahead), decision.choices[0]), Why("ground")
-    if decision.prompt == "fortify":
-        return _fortify(judge, decision, chance), Why("ground")
     if decision.prompt == "strike":  # D-149: with what there is, it may be the last time
         return decision.choices[0], Why("attack")
     return pick_any(decision, chance), Why("simple")
@@ -46,19 +40,3 @@ def _depth(judge: Judgement, option: Choice) -> int:
     column, row = board.at(option.target % board.size)
     right, up = VECTORS[judge.view.edges[judge.seat]]
     return -(right * column + up * row)
-
-
-def _fortify(judge: Judgement, decision: Decision, chance: Chance) -> Choice:
-    """Place what units go inside near one's objective, or well forward; wire and mines anywhere before it (D-307)."""
-    board = judge.maps.board
-    own = [stake.at for stake, marker in zip(judge.stakes.all, judge.view.objectives, strict=True)
-           if marker.half in (judge.seat, -1)]  # fmt: skip
-
-    def cost(option: Choice) -> float:
-        assert isinstance(option.target, int)
-        body = Body((option.target,))
-        near = min((span(board, body, Body((at,))).distance for at in own), default=0)
-        return near - 0.1 * _depth(judge, option)
-
-    walls = [option for option in decision.choices if option.subject in WALLED]
-    return min(walls, key=cost) if walls else pick_any(decision, chance)

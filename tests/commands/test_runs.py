@@ -20,6 +20,15 @@ def test_fuzz_tells_what_it_played(command) -> None:
     assert ran.out.startswith("battle: 2 games, ")
 
 
+def test_fuzz_of_tactics_tells_which_special_rules_took_effect(command) -> None:
+    ran = command("fuzz", "tactics", "--games", "2", "--seed", "1", "--workers", "1", "--scenario", "encounter")
+    assert (ran.code, ran.last) == (0, "0 failed")
+    told = ran.out.splitlines()
+    start = told.index("special rules in play, by how often they took effect:")
+    assert any(line.endswith("tank-head (no unit bears it)") for line in told[start:])
+    assert "never used" in told[-2]
+
+
 class Leaky(BattleRules):
     """Rules that lose a card in the second turn."""
 

@@ -113,14 +113,17 @@ def test_bench_says_when_its_peer_is_not_installed(command, monkeypatch) -> None
 
     monkeypatch.setitem(sys.modules, "chess", None)
     monkeypatch.setitem(sys.modules, "tcod", None)
+    monkeypatch.setitem(sys.modules, "shapely", None)
     monkeypatch.setattr(bench, "QUICK", bench.Effort(rounds=1, seconds=0.01, states=2, starts=1))
     ran = command("bench", "--quick", "--json")
     assert ran.code == 0
     assert bench.NO_CHESS in ran.out
     assert bench.NO_TCOD in ran.out
+    assert bench.NO_SHAPELY in ran.out
     rows = {row["name"]: row for row in json.loads(ran.last)["rows"]}
     assert (rows["battle.random.decisions"]["peer"], rows["battle.random.decisions"]["ratio"]) == (None, None)
     assert (rows["tactics.fields"]["peer"], rows["tactics.fields"]["ratio"]) == (None, None)
+    assert (rows["battlefield.sight"]["peer"], rows["battlefield.sight"]["ratio"]) == (None, None)
     assert rows["battle.clone"]["ratio"] is not None
 
 

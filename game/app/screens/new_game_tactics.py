@@ -25,6 +25,10 @@ SIDES = ("army_a", "army_b")
 DICE, SETUP = ("dust", "classic"), ("players", "ready")
 PLATOONS = ("off", "on")
 """A house rule of the grid: the platoons of the measured table (D-329)."""
+WORKS = {
+    "none": {}, "few": {"trenches": 1, "wire": 2, "mines": 2}, "many": {"trenches": 2, "wire": 4, "mines": 4},
+}  # fmt: skip
+"""How many field works each side gets by agreement (R-205)."""
 USUAL = ("allies-50-rangers", "axis-50-grenadiers")
 
 
@@ -44,13 +48,16 @@ class TacticsChoices:
         self.dice = str(screen.options.get("dice", DICE[0]))
         self.setup = str(screen.options.get("setup", SETUP[0]))
         self.platoons = str(screen.options.get("platoons", PLATOONS[0]))
+        agreed = [name for name, each in WORKS.items() if each and each.items() <= screen.options.items()]
+        self.works = agreed[-1] if agreed else "none"
 
     # ---- What is chosen ----
 
     def options(self) -> dict[str, Any]:
         """Return the options that the rules are handed."""
         armies = {side: self._army(name) for side, name in zip(SIDES, self.armies, strict=True)}
-        return {**armies, "board": self.board, "dice": self.dice, "setup": self.setup, "platoons": self.platoons}
+        chosen = {"board": self.board, "dice": self.dice, "setup": self.setup, "platoons": self.platoons}
+        return {**armies, **chosen, **WORKS[self.works]}
 
     def _army(self, name: str) -> Any:
         return self.own[name.removeprefix("own:")] if name.startswith("own:") else name
@@ -93,20 +100,23 @@ class TacticsChoices:
             return self.screen.words("ui.new_game.tactics.random_about")
         if isinstance(army, dict):
             entries = [(str(entry["unit"]), int(entry.get("count", 1))) for entry in army["units"]]
+            walls = [(str(works["kind"]), int(works.get("count", 1))) for works in army.get("fortifications", ())]
         else:
             entries = [(entry.unit, entry.count) for entry in self.known.ready[army].units]
+            walls = [(works.kind, works.count) for works in self.known.ready[army].fortifications]
         named = [(texts(f"dust.unit.{unit}.name"), count) for unit, count in entries]
+        named += [(texts(f"dust.fort.{kind}.name"), count) for kind, count in walls]
         return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in named)
 
     def rest(self, column: Column) -> None:
-        """Let board, dice, set-up and platoons be chosen."""
+        """Let board, dice, set-up, platoons and field works be chosen."""
         words, texts = self.screen.words, self.screen.texts_of("tactics")
         boards: list[tuple[object, str]] = [
             (name, texts(f"tactics.board.{name}.name")) for name in data_of("tactics")["boards"]
         ]
         boards.append((RANDOM, words("ui.new_game.tactics.random_board")))
         self._row(column, "board", lambda rect: Stepper("board", rect, boards, self.board, self._taker("board")))
-        for field, values in (("dice", DICE), ("setup", SETUP), ("platoons", PLATOONS)):
+        for field, values in (("dice", DICE), ("setup", SETUP), ("platoons", PLATOONS), ("works", tuple(WORKS))):
             options = [(value, words(f"ui.new_game.tactics.{field}_{value}")) for value in values]
             chosen = str(getattr(self, field))
             self._row(column, field, self._toggle(field, options, chosen))

@@ -25,7 +25,7 @@ USAGE = """usage: python3 dev.py COMMAND [ARGS..]
   test [--quick] [PYTEST ARGS..]   run the tests; --quick leaves out the slow ones
   lint                             ruff and mypy
   build                            the packaged program in dist/, proved by its self-test
-  bench [ARGS..]                   the speed figures, measured against python-chess and python-tcod
+  bench [ARGS..]                   the speed figures, measured against python-chess, python-tcod and shapely
 """
 
 PROBE = f"import sys, pip; sys.exit(sys.version_info < {NEEDED})"
@@ -260,7 +260,7 @@ def self_test(program: Path) -> int:
 
 
 def bench(home: Environment, arguments: list[str]) -> int:
-    """Measure the speed figures, with python-chess and python-tcod installed as peers."""
+    """Measure the speed figures, with python-chess, python-tcod and shapely installed as peers."""
     home.ensure("requirements-bench.txt")
     return run([str(home.python), str(home.root / "main.py"), "bench", *arguments])
 

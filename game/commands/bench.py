@@ -15,6 +15,7 @@ from game.roster.names import GAMES
 
 NO_CHESS = "python-chess is not installed, so random play has no peer; 'dev.py bench' installs it."
 NO_TCOD = "python-tcod is not installed, so fields of sight have no peer; 'dev.py bench' installs it."
+NO_SHAPELY = "shapely is not installed, so sight on the measured table has no peer; 'dev.py bench' installs it."
 NO_PYTHON = "the packaged program has no bare Python to start, so loading has no peer."
 
 
@@ -65,11 +66,13 @@ def measure(effort: Effort) -> tuple[list[Row], list[str]]:
     remarks: list[str] = []
     chess = _peer("chess", NO_CHESS, remarks)
     tcod = _peer("tcod", NO_TCOD, remarks)
+    shapely = _peer("shapely", NO_SHAPELY, remarks)
     if getattr(sys, "frozen", False):
         remarks.append(NO_PYTHON)
     rules = rules_of("battle")
     stages: list[Callable[[], list[Row]]] = [
         partial(field_rows, tcod, effort),  # first: its tables should lie side by side in memory, as in a game
+        partial(sight_rows, shapely, effort),
         *(partial(play_rows, game, chess, effort) for game in GAMES),
         lambda: state_rows(rules, effort),
         lambda: load_rows(effort),
@@ -102,6 +105,14 @@ def field_rows(tcod: Any, effort: Effort) -> list[Row]:
     layouts = [layout_of(drawn) for drawn in data_of("tactics")["boards"].values()]
     pairs = field_speeds(layouts, tcod, effort.rounds)
     return [_row("tactics.fields", pairs, "fields/s", "python-tcod symmetric shadowcast", 1)]
+
+
+def sight_rows(shapely: Any, effort: Effort) -> list[Row]:
+    """Return how many lines of sight a second are judged on the measured table; a higher ratio is better."""
+    from game.commands.stopwatch_table import sight_speeds
+
+    pairs = sight_speeds(shapely, effort.rounds)
+    return [_row("battlefield.sight", pairs, "queries/s", "shapely 2, prepared union, 1 + 25 lines", 1)]
 
 
 def play_rows(game: str, chess: Any, effort: Effort) -> list[Row]:

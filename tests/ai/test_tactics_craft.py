@@ -6,9 +6,11 @@ import pytest
 
 from game.ai.player import make_player
 from game.ai.tactics import orders
+from game.ai.tactics.deeds import choose_aim
 from game.ai.tactics.judgement import Judgement, Temper
 from game.ai.tactics.planning import best_course
 from game.ai.tactics.power import Power
+from game.core.choice import Decision
 from game.rules.dust.orders import DEEDS
 from tests.tactics.setting import RULES, Setting
 
@@ -116,6 +118,16 @@ def test_smoke_pays_under_fire_and_not_where_nobody_shoots():
         piece = judge.view.units["a.barking-dog"]
         values.append(orders.worth(judge, piece, None, piece.at, "smoke-launchers"))
     assert values[0] > 0 > values[1]
+
+
+def test_artillery_with_nothing_to_hit_screens_the_unit_in_danger():
+    wall = [".......#...." if row in (3, 4, 5, 6) else "." * 12 for row in range(10)]
+    setting = Setting({"a.hailstorm": (0, 0), "a.frontoviki": (5, 4), "b.ghosts": (5, 8)}, rows=wall)
+    setting.must(("activate", "a.hailstorm"), ("declare", "a.hailstorm", "attack+nothing"))
+    decision = RULES.decision(setting.state)
+    options = [option for option in decision.choices if option.verb in ("smoke", "hold")]
+    chosen, _ = choose_aim(judge_of(setting), Decision(decision.seat, decision.prompt, tuple(options)))
+    assert (chosen.verb, chosen.target) == ("smoke", setting.square(5, 4))
 
 
 # Heroes and objectives

@@ -67,7 +67,8 @@ def test_d_117_the_middle_must_be_in_range_arc_and_sight() -> None:
     assert table.why_lay(line, 56, 70) == ("touches_no_enemy", "D-117")
     assert table.why_lay(line, 500, 70) == ("off_the_table", "D-012")
     assert table.why_lay(line, 56, 90, 1) == ("ground_level_only", "D-120")
-    assert table.why("aim", line, (5600, 9000)) == ("malformed_point", "D-117")
+    for point in ((5600, 9000), (), (1, 2, 3, 4)):
+        assert table.why("aim", line, point) == ("malformed_point", "D-117")
 
 
 def test_d_088_the_middle_may_not_be_nearer_than_the_least_range() -> None:
@@ -275,3 +276,13 @@ def test_d_214_observed_fire_is_seen_by_the_observer(markers) -> None:
     assert why is None
     table.lay("b.lothar/0", 60, 80)
     assert table.shots[0].observer == f"b.{card}"
+
+
+def test_several_templates_on_one_unit_are_taken_back_together() -> None:
+    card = made_up("fakyeli", "test-throwers", weapons=(weapon("fakyeli", 2, count=5),))
+    table = Table({f"a.{card}": [(50 + 3 * n, 50) for n in range(5)], "b.ghosts": (50, 56)}).attack(f"a.{card}")
+    table.do("aim", f"a.{card}/0", "b.ghosts", 2)
+    assert [shot.by.bit_count() for shot in table.shots] == [1, 1]
+    assert len({shot.by for shot in table.shots}) == 2
+    assert table.offered("unaim") == [["unaim", f"a.{card}/0", "b.ghosts"]]
+    assert table.do("unaim", f"a.{card}/0", "b.ghosts").shots == []

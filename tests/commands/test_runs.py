@@ -20,6 +20,15 @@ def test_fuzz_tells_what_it_played(command) -> None:
     assert ran.out.startswith("battle: 2 games, ")
 
 
+def test_fuzz_of_tactics_tells_which_special_rules_took_effect(command) -> None:
+    ran = command("fuzz", "tactics", "--games", "2", "--seed", "1", "--workers", "1", "--scenario", "encounter")
+    assert (ran.code, ran.last) == (0, "0 failed")
+    told = ran.out.splitlines()
+    start = told.index("special rules in play, by how often they took effect:")
+    assert any(line.endswith("tank-head (no unit bears it)") for line in told[start:])
+    assert "never used" in told[-2]
+
+
 class Leaky(BattleRules):
     """Rules that lose a card in the second turn."""
 
@@ -104,14 +113,17 @@ def test_bench_says_when_its_peer_is_not_installed(command, monkeypatch) -> None
 
     monkeypatch.setitem(sys.modules, "chess", None)
     monkeypatch.setitem(sys.modules, "tcod", None)
+    monkeypatch.setitem(sys.modules, "shapely", None)
     monkeypatch.setattr(bench, "QUICK", bench.Effort(rounds=1, seconds=0.01, states=2, starts=1))
     ran = command("bench", "--quick", "--json")
     assert ran.code == 0
     assert bench.NO_CHESS in ran.out
     assert bench.NO_TCOD in ran.out
+    assert bench.NO_SHAPELY in ran.out
     rows = {row["name"]: row for row in json.loads(ran.last)["rows"]}
     assert (rows["battle.random.decisions"]["peer"], rows["battle.random.decisions"]["ratio"]) == (None, None)
     assert (rows["tactics.fields"]["peer"], rows["tactics.fields"]["ratio"]) == (None, None)
+    assert (rows["battlefield.sight"]["peer"], rows["battlefield.sight"]["ratio"]) == (None, None)
     assert rows["battle.clone"]["ratio"] is not None
 
 

@@ -10,7 +10,7 @@ from game.data import places
 from game.data.faults import DataError
 from game.roster import armies
 from game.roster.armies import ArmyError
-from game.rules.dust.records import ArmyList, Entry
+from game.rules.dust.records import ArmyList, Entry, Works
 
 MINE = ArmyList(
     "Iron Rain", "axis", 75, (Entry("ludwig", 2), Entry("sigrid", 1, ("panzerfaust-100",)), Entry("hans"))
@@ -168,3 +168,10 @@ def test_the_list_in_work_is_kept(units, home: Path) -> None:
     (home / armies.DRAFT).write_text("bloc: nonsense")
     assert armies.read_draft(units) is None
     assert armies.army_files() == []
+
+
+def test_fortifications_are_written_and_read(units) -> None:
+    walls = (Works("bunker", 2), Works("strongpoint"))
+    army = ArmyList("Walls", "axis", 75, (Entry("ludwig", 1),), fortifications=walls)
+    path = armies.save_army(army, units)
+    assert armies.read_army(path, units) == army

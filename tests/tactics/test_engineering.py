@@ -173,6 +173,7 @@ def test_d320_mines_are_cleared_with_an_army_or_go_off():
 
 
 def test_d321_claws_and_saws_clear_wire_with_two_dice_where_there_are_two():
+    #
     one = Setting({"b.luther": (4, 3)}, forts=[WIRE], dice=[A], seat=1).play("b.luther", "clear-wire+nothing")
     assert kinds(one) == []
     two = Setting({"b.maksim": (4, 3)}, forts=[WIRE], dice=[T, A], seat=1).play("b.maksim", "clear-wire+nothing")

@@ -441,6 +441,7 @@ def test_d314_through_slit_and_rear_doors_of_a_bunker():
 
 @pytest.mark.parametrize(("kind", "saves"), [("strongpoint", [A, A, S]), ("bunker", [A, S, T])])
 def test_d314_occupants_have_a_save_in_close_combat_without_a_second(kind, saves):
+    #
     units = {"a.hammers": (5, 6), "b.ghosts": ("left", 0)}
     setting = Setting(units, forts=[(kind, (5, 4))])
     setting.play("a.hammers", "attack+nothing")

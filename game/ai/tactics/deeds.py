@@ -22,6 +22,8 @@ THRIFT = 0.35
 """Points that a box of limited ammunition must bring on average."""
 EAGER = 0.75
 """How much of what a unit could do later a reaction must bring now."""
+SCREEN = 1.5
+"""Points that a friend must have to fear to be worth a smoke screen."""
 MORTAL = 0.6
 """How likely the worst comes that may happen to a unit before it acts."""
 STRONG = 5.0
@@ -125,7 +127,7 @@ def choose_aim(judge: Judgement, decision: Decision) -> Chosen:
     if best[1] is not None:
         return best[1], Why("strike", {"target": best[1].target})
     worth = sum(judge.power.worth(judge.view.units[name], amount) for name, amount in taken.items())
-    return _strengthen(decision, worth) or _finish(frame, decision)
+    return _strengthen(decision, worth) or _screen(judge, decision) or _finish(frame, decision)
 
 
 def _each(judge: Judgement, frame: Attack, piece: Piece, line: Line, target: str) -> float:
@@ -164,6 +166,25 @@ def _strengthen(decision: Decision, worth: float) -> Chosen | None:
     if bigger and worth < STRONG and not any(option.target == 1 for option in volleys):
         return bigger[0], Why("strength")
     return None
+
+
+def _screen(judge: Judgement, decision: Decision) -> Chosen | None:
+    """Lay smoke with artillery that has nothing to hit, over the friend who has most to fear (D-252)."""
+    screens = [option for option in decision.choices if option.verb == "smoke" and isinstance(option.target, int)]
+    if not screens:
+        return None
+    best: tuple[float, Choice | None] = (SCREEN, None)
+    exposed = {
+        square: judge.danger(friend, friend.at)
+        for friend in judge.friends
+        if not judge.rules.profiles[friend.unit].air and not judge.maps.is_sheltered(friend.unit, friend.at)
+        for square in judge.maps.body(friend.unit, friend.at).squares
+    }
+    for option in screens:
+        feared = exposed.get(int(str(option.target)), 0.0)
+        if feared > best[0] and not _line_named(judge, str(option.subject))[1].limited:
+            best = (feared, option)
+    return (best[1], Why("smoke")) if best[1] is not None else None
 
 
 def _finish(frame: Attack, decision: Decision) -> Chosen:

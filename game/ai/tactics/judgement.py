@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from game.ai.mind import Clock
-from game.ai.tactics import orders
+from game.ai.tactics import orders, ramparts
 from game.ai.tactics.maps import Maps
 from game.ai.tactics.power import Power
 from game.ai.tactics.stakes import Stakes
@@ -204,6 +204,8 @@ class Judgement:
                 continue
             each = self.power.of_copy(self.view, piece, line, enemy, covered, sustained)
             taken = each * self.copies(piece, line)
+            if there.fort:
+                taken *= ramparts.behind(self.maps, there, body, line)
             if not line.close:
                 far += taken
             elif line.index < 0:
@@ -247,7 +249,8 @@ class Judgement:
             for line, mask in self.maps.threats(enemy):
                 if mask & spot and line.cells[column] is not None:
                     each = self.power.of_copy(self.view, enemy, line, piece, sheltered, False)
-                    taken += each * self.copies(enemy, line)
+                    share = ramparts.behind(self.maps, body, self._bodies[enemy.id], line) if body.fort else 1.0
+                    taken += each * self.copies(enemy, line) * share
             if taken:
                 yield enemy.id, self.power.worth(piece, taken) * (0.6 if enemy.activated else 1.0)
 
@@ -368,6 +371,8 @@ class Judgement:
         best, best_value = -1, 0.0
         for pose, cost in reach.items():
             value = self.stand(piece, hero, pose) - 0.01 * cost
+            if self.maps.hazards and pose != start:
+                value -= ramparts.hazard(self, piece, self.maps.path(piece, allowance, pose))
             if then:
                 found = self.strike(piece, pose, then in SUSTAINS, True, then == CHARGE, hero)
                 value += found.value + self.temper.relief * self.relief(piece, pose, found)

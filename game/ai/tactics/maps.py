@@ -8,6 +8,7 @@ from typing import Any
 from game.ai.mind import Clock
 from game.geometry.grid.fields import Fields, fields
 from game.geometry.grid.layout import COVERS_INFANTRY, COVERS_VEHICLES
+from game.geometry.grid.reach import Reach
 from game.geometry.grid.squares import Board, Body, mask_of, ring
 from game.geometry.grid.steps import AIRCRAFT, INFANTRY, VEHICLE, footprint
 from game.rules.dust.profile import Line
@@ -33,7 +34,10 @@ class Maps:
             VEHICLE: mask_of(at for at, kind in enumerate(kinds) if kind in COVERS_VEHICLES) | self.scene.smoke,
             AIRCRAFT: 0,
         }
+        self.hazards = any(not fort.is_walled for fort in view.forts)
+        """Wire or mines may lie on a way."""
         self._reaches: dict[tuple[str, int], dict[int, int]] = {}
+        self._ways: dict[tuple[str, int], Reach] = {}
         self._looks: dict[tuple[str, int], Fields] = {}
         self._threats: dict[str, tuple[tuple[Line, int], ...]] = {}
 
@@ -51,14 +55,19 @@ class Maps:
         found = self._reaches.get(key)
         if found is None:
             if piece.on_board:
-                found = reach_on_board(self.field, self.view, piece, None, allowance).costs
+                ways = reach_on_board(self.field, self.view, piece, None, allowance)
             elif piece.carrier and self.view.units[piece.carrier].on_board:
-                found = reach_leaving(self.field, self.view, piece, None, allowance).costs
+                ways = reach_leaving(self.field, self.view, piece, None, allowance)
             else:
                 edge = self.rules.entry_edge(self.view, piece)
-                found = reach_entering(self.field, self.view, piece, edge, allowance).costs
-            self._reaches[key] = found
+                ways = reach_entering(self.field, self.view, piece, edge, allowance)
+            self._ways[key] = ways
+            found = self._reaches[key] = ways.costs
         return found
+
+    def path(self, piece: Piece, allowance: int, pose: int) -> tuple[tuple[int, int], ...]:
+        """Return the way to a pose that a unit can come to."""
+        return self._ways[piece.id, allowance].path(pose)
 
     def look(self, piece: Piece, pose: int) -> Fields:
         """Return what a unit sees from a pose, as if it stood there already."""

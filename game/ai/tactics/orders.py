@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from game.ai.tactics import ramparts
 from game.rules.dust.conditions import DUG_IN, SEEN
 from game.rules.dust.frames import Order
 from game.rules.dust.orders import DEEDS, Ordering
 from game.rules.dust.profile import Profile
 from game.rules.dust.state import Piece, View
+from game.rules.dust.works import TASKS
 
 if TYPE_CHECKING:
     from game.ai.tactics.judgement import Judgement
@@ -35,6 +37,9 @@ def worth(judge: Judgement, piece: Piece, hero: Piece | None, pose: int, action:
         return 0.25 * float(judge.rules.units[piece.unit].points) if piece.empty else FUTILE
     if pose < 0:
         return FUTILE
+    if action in TASKS:
+        found_works = ramparts.worth(judge, piece, pose, action)
+        return FUTILE if found_works is None else found_works
     feared = judge.temper.caution * judge.danger(piece, pose)
     if action == "smoke-launchers":  # D-287: its squares are in smoke, once per game
         return 0.0 if judge.maps.is_sheltered(piece.unit, pose) else feared / 3 - BOX

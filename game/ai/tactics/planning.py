@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.ai.tactics.judgement import Course, Judgement
 from game.rules.dust.heroes import shared_words
 from game.rules.dust.orders import DEEDS
+from game.rules.dust.plans import BURY
 from game.rules.dust.state import Piece
 
 ENTERING = ("move+attack", "march", "move+nothing")
@@ -37,6 +38,9 @@ def usual_plans(judge: Judgement, piece: Piece, hero: Piece | None = None) -> tu
         plans += ("reload+attack", "reload+move")
     if judge.rules.profiles[piece.unit].actions and card.mobility != "plane":
         for action in judge.rules.special_actions(judge.view, piece, hero)[0]:
+            if action == BURY:
+                plans += (f"{action}+{action}",)
+                continue
             plans += (f"move+{action}", f"{action}+{action}" if action in DEEDS else f"{action}+attack")
     return plans
 

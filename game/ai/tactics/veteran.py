@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.ai.mind import Clock, Why
-from game.ai.tactics import carriage, deeds, musters
+from game.ai.tactics import carriage, deeds, musters, ramparts
 from game.ai.tactics.judgement import Course, Judgement, Temper
 from game.ai.tactics.planning import best_course
 from game.ai.tactics.power import Power
@@ -19,7 +19,7 @@ from game.rules.dust.state import Piece, View
 Chosen = tuple[Choice, Why]
 IDLE = 0.6
 """A gain below which it rather lets the enemy come first, where it may pass."""
-SAFELY = 0.7
+SAFELY = 0.5
 """How much of its time it plans with; the rest is for what it has begun."""
 
 
@@ -132,5 +132,9 @@ AT_SIGHT: dict[str, Callable[[Judgement, Decision], Chosen]] = {
     "load": carriage.choose_load,
     "appear": carriage.choose_spot,
     "place": carriage.choose_spot,
+    "work": ramparts.choose_work,
+    "fortify": ramparts.choose_site,
+    "turn_fort": ramparts.choose_front,
+    "garrison": ramparts.choose_garrison,
 }
 """What is decided by the position alone."""

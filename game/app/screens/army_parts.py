@@ -226,8 +226,8 @@ class RosterRow(Widget):
     """An entry of the list: counter, name, how many, and what they cost."""
 
     def __init__(
-        self, id: str, rect: pygame.Rect, counter: Counter, lines: Lines, count: int, points: str, *, chosen: bool,
-        press: Callable[[], None], change: Callable[[int], None], tip: Tip, faulty: bool,
+        self, id: str, rect: pygame.Rect, counter: Counter | None, lines: Lines, count: int, points: str, *,
+        chosen: bool, press: Callable[[], None], change: Callable[[int], None], tip: Tip, faulty: bool,
     ) -> None:  # fmt: skip
         super().__init__(id, rect, press, tip=tip)
         self.counter, self.lines, self.count, self.points = counter, lines, count, points
@@ -242,6 +242,11 @@ class RosterRow(Widget):
         if change:
             self.change(change)
         return bool(change)
+
+    def sign(self, look: Look) -> pygame.Surface:
+        """Return the picture at the left: the unit's counter."""
+        assert self.counter is not None  # what has none draws a picture of its own
+        return dust_counters.counter(look, self.counter, look.px(38))
 
     @staticmethod
     def tail(look: Look) -> int:
@@ -261,7 +266,7 @@ class RosterRow(Widget):
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
         row_face(canvas, look, self.rect, mood, self.chosen)
-        sign = dust_counters.counter(look, self.counter, look.px(38))
+        sign = self.sign(look)
         canvas.blit(sign, sign.get_rect(center=(self.rect.x + look.px(31), self.rect.centery)))
         words = pygame.Rect(self.rect.x + look.px(62), self.rect.y, self.room(look, self.rect.w), self.rect.h)
         self.lines.draw(canvas, look, words, palette.TEXT)

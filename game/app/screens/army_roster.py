@@ -10,6 +10,7 @@ import pygame
 from game.app import dust_words
 from game.app.art import palette
 from game.app.art.dust_units import counter_of
+from game.app.screens.army_forts import FortRows
 from game.app.screens.army_parts import FindingRow, Knob, Lines, NameField, RosterRow, draw_bar
 from game.app.screens.army_platoons import PlatoonRows, platoon_words
 from game.app.widgets.buttons import Button, Toggle
@@ -51,6 +52,8 @@ def finding_words(shop: Workshop, finding: Finding) -> str:
     for key in ("bloc", "wanted"):
         if key in values:
             values[key] = texts(f"dust.bloc.{values[key]}")
+    if "fort" in values:
+        values["fort"] = texts(f"dust.fort.{values['fort']}.name")
     values |= platoon_words(shop, values)
     key = f"ui.builder.finding.{finding.reason}"
     if not texts.has(key):
@@ -150,6 +153,12 @@ class RosterPanel:
             (self.shop.cost(entry) // entry.count, tones[group])
             for group, entries in self.shop.groups() for entry in entries for _ in range(entry.count)
         ]  # fmt: skip
+        stone = palette.mix(palette.BONE, palette.INK700, 0.4)
+        forts = self.shop.known.forts
+        parts += [
+            (forts[works.kind].points, stone)
+            for works in self.shop.army.fortifications if works.kind in forts for _ in range(works.count)
+        ]  # fmt: skip
         draw_bar(canvas, look, rect, parts, self.shop.army.limit)
 
     # ---- Entries ----
@@ -178,6 +187,11 @@ class RosterPanel:
                 y = self._entry(area, entry, pygame.Rect(rect.x, y, inner, 0), faulty) + page.px(5)
             y += page.px(4)
         if self.shop.army.units:
+            place = pygame.Rect(rect.x, y, inner, page.line(26))
+            area.add(Picture("group-forts", place, self._heading(page.words("ui.builder.forts"))))
+            y = FortRows(page, self.shop, self.deeds.form, area).lay(
+                pygame.Rect(rect.x, place.bottom + page.px(3), inner, 0)
+            )
             PlatoonRows(page, self.shop, self.deeds.form, area).lay(pygame.Rect(rect.x, y, inner, 0))
         self.made.append(area)
 

@@ -25,6 +25,10 @@ SIDES = ("army_a", "army_b")
 DICE, SETUP = ("dust", "classic"), ("players", "ready")
 PLATOONS = ("off", "on")
 """A house rule of the grid: the platoons of the measured table (D-329)."""
+WORKS = {
+    "none": {}, "few": {"trenches": 1, "wire": 2, "mines": 2}, "many": {"trenches": 2, "wire": 4, "mines": 4},
+}  # fmt: skip
+"""How many field works each side gets by agreement (R-205)."""
 
 
 class TacticsChoices:
@@ -35,7 +39,7 @@ class TacticsChoices:
     """What the ground is called among the options, and in the data."""
     usual = ("allies-50-rangers", "axis-50-grenadiers")
     switches: tuple[tuple[str, tuple[str, ...]], ...] = (
-        ("dice", DICE), ("setup", SETUP), ("platoons", PLATOONS),
+        ("dice", DICE), ("setup", SETUP), ("platoons", PLATOONS), ("works", tuple(WORKS)),
     )  # fmt: skip
 
     def __init__(self, screen: NewGameScreen) -> None:
@@ -49,13 +53,17 @@ class TacticsChoices:
         self.armies = [f"own:{given['name']}" if isinstance(given, dict) else self.usual[0], self.usual[1]]
         self.place = str(screen.options.get(self.ground, next(iter(data_of(self.game)[self.grounds]))))
         self.set = {field: str(screen.options.get(field, values[0])) for field, values in self.switches}
+        agreed = [name for name, each in WORKS.items() if each and each.items() <= screen.options.items()]
+        if agreed and "works" in self.set:
+            self.set["works"] = agreed[-1]
 
     # ---- What is chosen ----
 
     def options(self) -> dict[str, Any]:
         """Return the options that the rules are handed."""
         armies = {side: self._army(name) for side, name in zip(SIDES, self.armies, strict=True)}
-        return {**armies, self.ground: self.place, **self.set}
+        chosen = {field: value for field, value in self.set.items() if field != "works"}
+        return {**armies, self.ground: self.place, **chosen, **WORKS[self.set.get("works", "none")]}
 
     def _army(self, name: str) -> Any:
         return self.own[name.removeprefix("own:")] if name.startswith("own:") else name
@@ -98,9 +106,12 @@ class TacticsChoices:
             return self.screen.words("ui.new_game.tactics.random_about")
         if isinstance(army, dict):
             entries = [(str(entry["unit"]), int(entry.get("count", 1))) for entry in army["units"]]
+            walls = [(str(works["kind"]), int(works.get("count", 1))) for works in army.get("fortifications", ())]
         else:
             entries = [(entry.unit, entry.count) for entry in self.known.ready[army].units]
+            walls = [(works.kind, works.count) for works in self.known.ready[army].fortifications]
         named = [(texts(f"dust.unit.{unit}.name"), count) for unit, count in entries]
+        named += [(texts(f"dust.fort.{kind}.name"), count) for kind, count in walls]
         return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in named)
 
     def rest(self, column: Column) -> None:

@@ -19,6 +19,10 @@ TERRAIN, VEHICLE, AIRCRAFT = "terrain", "vehicle", "aircraft"
 WOODS, BUILDING, SMOKE = "woods", "building", "smoke"
 
 
+FEW = 80
+"""Solids that are looked through faster than a Space is asked."""
+
+
 class Body(NamedTuple):
     """A figure or hull as an upright prism: its outline, where it begins and ends above the table (R-103)."""
 
@@ -62,27 +66,50 @@ def round_of(shape: Shape) -> Round:
     return Round(x, y, max(math.dist((x, y), point) for point in shape.points))
 
 
+class Entry(NamedTuple):
+    """A solid with the box and the circle round it."""
+
+    west: int
+    south: int
+    east: int
+    north: int
+    x: float
+    y: float
+    r: float
+    solid: Solid
+
+
 class Ground:
-    """The solids and areas of one moment; a Space keeps them by place."""
+    """The solids and areas of one moment; few are looked through one by one, many are kept by place in a Space."""
 
     def __init__(self, solids: Iterable[Solid] = (), areas: Iterable[Area] = ()) -> None:
         self.solids = {solid.id: solid for solid in solids}
         self.areas = tuple(areas)
-        self.rounds = {solid.id: round_of(solid.shape) for solid in self.solids.values()}
         self.area_rounds = tuple(round_of(Poly(area.outline)) for area in self.areas)
-        self._space = pymunk.Space()
-        self._ids: dict[pymunk.Shape, str] = {}
-        for solid in self.solids.values():
-            west, south, east, north = bounds(solid.shape)
-            corners = [(west, south), (east, south), (east, north), (west, north)]
-            shape = pymunk.Poly(self._space.static_body, corners, radius=1)
-            self._space.add(shape)
-            self._ids[shape] = solid.id
+        self.entries = [
+            Entry(*bounds(solid.shape), *round_of(solid.shape), solid)
+            for solid in sorted(self.solids.values(), key=lambda solid: solid.id)
+        ]
+        self._space: pymunk.Space | None = None
+        self._numbers: dict[pymunk.Shape, int] = {}
+        if len(self.entries) > FEW:
+            self._space = pymunk.Space()
+            for number, entry in enumerate(self.entries):
+                west, south, east, north = entry[:4]
+                corners = [(west, south), (east, south), (east, north), (west, north)]
+                shape = pymunk.Poly(self._space.static_body, corners, radius=1)
+                self._space.add(shape)
+                self._numbers[shape] = number
 
-    def near(self, west: float, south: float, east: float, north: float) -> list[Solid]:
+    def near(self, west: float, south: float, east: float, north: float) -> list[Entry]:
         """Return the solids whose boxes meet a box, in a fixed order."""
+        if self._space is None:
+            return [
+                entry for entry in self.entries
+                if entry[0] <= east and entry[2] >= west and entry[1] <= north and entry[3] >= south
+            ]  # fmt: skip
         found = self._space.bb_query(pymunk.BB(west, south, east, north), pymunk.ShapeFilter())
-        return [self.solids[name] for name in sorted(self._ids[shape] for shape in found)]
+        return [self.entries[number] for number in sorted(self._numbers[shape] for shape in found)]
 
 
 def outline_of(shape: Shape, corners: int = 16) -> tuple[tuple[float, float], ...]:

@@ -9,7 +9,7 @@ leave before the other body is worked out, and a line through it tried (R-113).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from game.geometry.table.gaps import View, free_gaps, sections
@@ -27,19 +27,25 @@ class Sight(NamedTuple):
     hidden_by: tuple[str, ...] = ()
 
 
-def sight(ground: Ground, one: Body, other: Body, own: Iterable[str] = (), without: Iterable[str] = ()) -> Sight:
+def sight(ground: Ground, one: Body, other: Body, own: Collection[str] = (), without: Collection[str] = ()) -> Sight:
     """Return whether two bodies see each other; `own` names their volumes, `without` kinds that do not count."""
     if (other.shape.centre, other.bottom, other.top) < (one.shape.centre, one.bottom, one.top):
         one, other = other, one
     between = solids_between(ground, one, other, own, without)
     if not any(solid.bottom for solid in between):  # what stands and is no higher than both never hides
         between = [solid for solid in between if solid.top > one.top or solid.top > other.top]
-    areas = areas_between(ground, one, other)
+    areas = areas_between(ground, one, other) if ground.areas else []
+    if not between and not areas:
+        return Sight(True, "D-100", Ray(one.shape.centre, other.shape.centre, max(1, one.top), max(1, other.top)))
     stopped: dict[str, None] = {}
     rule = "D-101"
     for ray in _quick(one, other, between):
         found = blocker(ray, between)
         if found is not None:
+            if not stopped:
+                wall = _screen(one, other, between, found)
+                if wall is not None:
+                    return Sight(False, "D-101", hidden_by=(wall,))
             stopped[found.id] = None
             continue
         shut = why_shut(areas, ray)
@@ -47,9 +53,6 @@ def sight(ground: Ground, one: Body, other: Body, own: Iterable[str] = (), witho
             return Sight(True, "D-100", ray)
         stopped[shut[0]] = None
         rule = shut[1]
-    wall = _screen(one, other, between)
-    if wall is not None:
-        return Sight(False, "D-101", hidden_by=(wall,))
     for ray in _through_gaps(one, other, between):
         if blocker(ray, between) is None and why_shut(areas, ray) is None:
             return Sight(True, "D-100", ray)
@@ -66,33 +69,33 @@ def why_shut(areas: Iterable[Area], ray: Ray) -> tuple[str, str] | None:
 
 
 def solids_between(
-    ground: Ground, one: Body, other: Body, own: Iterable[str] = (), without: Iterable[str] = ()
+    ground: Ground, one: Body, other: Body, own: Collection[str] = (), without: Collection[str] = ()
 ) -> list[Solid]:
     """Return the solids that may stand between two bodies: in the band round both, and not below every line."""
-    a, b = round_of(one.shape), round_of(other.shape)
-    left_out, kinds = set(own), set(without)
-    length = math.dist((a.x, a.y), (b.x, b.y)) or 1.0
-    ahead_x, ahead_y = (b.x - a.x) / length, (b.y - a.y) / length
-    wide = max(a.r, b.r)
+    ax, ay, ar = round_of(one.shape)
+    bx, by, br = round_of(other.shape)
+    length = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) or 1.0
+    ahead_x, ahead_y = (bx - ax) / length, (by - ay) / length
+    wide = max(ar, br)
     lowest, highest = min(one.bottom, other.bottom), max(one.top, other.top)
     found = []
-    for solid in ground.near(
-        min(a.x - a.r, b.x - b.r), min(a.y - a.r, b.y - b.r), max(a.x + a.r, b.x + b.r), max(a.y + a.r, b.y + b.r)
+    for _, _, _, _, x, y, r, solid in ground.near(
+        min(ax, bx) - wide, min(ay, by) - wide, max(ax, bx) + wide, max(ay, by) + wide
     ):
-        if solid.bottom > highest or solid.top <= lowest or solid.id in left_out or solid.kind in kinds:
+        right, up = x - ax, y - ay
+        reach = wide + r
+        if not -reach <= right * ahead_y - up * ahead_x <= reach:
             continue
-        x, y, r = ground.rounds[solid.id]
-        along = (x - a.x) * ahead_x + (y - a.y) * ahead_y
-        across_ = (x - a.x) * ahead_y - (y - a.y) * ahead_x
-        if abs(across_) <= wide + r and -a.r - r <= along <= length + b.r + r:
-            found.append(solid)
+        if not -reach <= right * ahead_x + up * ahead_y <= length + reach:
+            continue
+        if solid.bottom > highest or solid.top <= lowest or solid.id in own or solid.kind in without:
+            continue
+        found.append(solid)
     return found
 
 
 def areas_between(ground: Ground, one: Body, other: Body) -> list[Area]:
     """Return the areas that lines between two bodies may meet; above an area true sight decides (R-112)."""
-    if not ground.areas:
-        return []
     a, b = round_of(one.shape), round_of(other.shape)
     highest = max(one.bottom, other.bottom)
     length = math.dist((a.x, a.y), (b.x, b.y)) or 1.0
@@ -120,11 +123,16 @@ def heights(one: Body, other: Body, solids: Iterable[Solid]) -> tuple[tuple[int,
 
 def _quick(one: Body, other: Body, solids: list[Solid]) -> Iterator[Ray]:
     """Yield lines between three points across each body, the middles first."""
+    pairs = heights(one, other, solids)
+    middle = (one.shape.centre, other.shape.centre)
+    for low, high in pairs:
+        yield Ray(*middle, low, high)
     starts, ends = across(one.shape, other.shape), across(other.shape, one.shape)
-    for low, high in heights(one, other, solids):
+    for low, high in pairs:
         for start in starts:
             for end in ends:
-                yield Ray(start, end, low, high)
+                if (start, end) != middle:
+                    yield Ray(start, end, low, high)
 
 
 def across(shape: Shape, seen_from: Shape) -> tuple[Spot, ...]:
@@ -149,26 +157,30 @@ def _inward(spot: Spot, centre: Spot) -> Spot:
     return spot[0] + (centre[0] - spot[0]) / length, spot[1] + (centre[1] - spot[1]) / length
 
 
-def _screen(one: Body, other: Body, solids: list[Solid]) -> str | None:
+def _screen(one: Body, other: Body, solids: list[Solid], first: Solid) -> str | None:
     """Return a solid that stands across the whole band between two bodies, higher and lower than every line."""
     lowest, highest = min(one.bottom, other.bottom), max(one.top, other.top)
     if all(solid.bottom == 0 for solid in solids):
         lowest = max(1, min(one.top, other.top))  # only lines from top to top are of use
-    high = [solid for solid in solids if solid.bottom <= lowest and solid.top > highest]
-    if not high:
-        return None
-    tangents = _outer_tangents(one.shape, other.shape)
-    for solid in high:
-        if all(span_in(solid.shape, *line) for line in tangents):
-            return solid.id
+    left: tuple[Spot, Spot] | None = None
+    right: tuple[Spot, Spot] | None = None
+    for solid in (first, *solids):
+        if solid.bottom <= lowest and solid.top > highest:
+            if left is None or right is None:
+                left, right = _outer_tangents(one.shape, other.shape)
+            if span_in(solid.shape, *left) is not None and span_in(solid.shape, *right) is not None:
+                return solid.id
     return None
 
 
-def _outer_tangents(one: Shape, other: Shape) -> tuple[tuple[Spot, Spot], ...]:
+def _outer_tangents(one: Shape, other: Shape) -> tuple[tuple[Spot, Spot], tuple[Spot, Spot]]:
     """Return lines that have both shapes wholly on one side, one line for each side."""
+    (x, y), (to_x, to_y) = one.centre, other.centre
+    if isinstance(one, Disc) and isinstance(other, Disc):
+        length = math.dist((x, y), (to_x, to_y))
+        if length > abs(one.r - other.r):
+            return _round_tangents(one, other, length)
     here, there = outline_of(_grown(one)), outline_of(_grown(other))
-    x, y = one.centre
-    to_x, to_y = other.centre
     found = []
     for sign in (1, -1):
         start: Spot = (x, y)
@@ -180,7 +192,20 @@ def _outer_tangents(one: Shape, other: Shape) -> tuple[tuple[Spot, Spot], ...]:
             if (start, end) == before:
                 break
         found.append((start, end))
-    return tuple(found)
+    return found[0], found[1]
+
+
+def _round_tangents(one: Disc, other: Disc, length: float) -> tuple[tuple[Spot, Spot], tuple[Spot, Spot]]:
+    ahead_x, ahead_y = (other.x - one.x) / length, (other.y - one.y) / length
+    sine = (one.r - other.r) / length
+    cosine = math.sqrt(1 - sine * sine)
+    lines = []
+    for side in (1, -1):
+        out_x, out_y = ahead_x * sine - side * ahead_y * cosine, ahead_y * sine + side * ahead_x * cosine
+        lines.append(
+            ((one.x + out_x * one.r, one.y + out_y * one.r), (other.x + out_x * other.r, other.y + out_y * other.r))
+        )
+    return lines[0], lines[1]
 
 
 def _grown(shape: Shape) -> Shape:

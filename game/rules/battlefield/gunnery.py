@@ -371,6 +371,8 @@ class Gunnery:
         viewer: Piece | None = None,
     ) -> Best | Fault:  # fmt: skip
         """Return who lays a template on a point: of the free figures that may, the nearest; else why none may."""
+        if len(point) != 3:
+            return NO_POINT
         fault: Fault = NO_FIGURE
         for figure, _ in sorted(self.bodies(state, piece), key=lambda one: _away(one[1], point)):
             if free >> figure & 1:

@@ -223,7 +223,7 @@ class SeenTable:
         if found is None:
             found = scene.answers[key] = tuple(
                 solid.id
-                for solid in scene.ground.near(*bounds(body.shape))
+                for *_, solid in scene.ground.near(*bounds(body.shape))
                 if not solid.bottom and solid.kind not in (VEHICLE, AIRCRAFT) and body.bottom < solid.top
                 and overlap(solid.shape, body.shape)
             )  # fmt: skip
@@ -339,7 +339,11 @@ class SeenTable:
         return tuple(facing for facing in HEADINGS if facing != piece.facing)
 
     def encloses(self, state: Position, piece: Piece) -> Answer:
-        """Tell whether the weapon of a unit stands in woods or a building (R-116)."""
+<<<<<<< HEAD
+        """Tell whether the weapon itself stands in woods or a building, not a part of the hull (D-251, R-116)."""
+=======
+        """Tell whether the weapon of a unit, not just a part of its hull, is in woods or a building (D-251, R-116)."""
+>>>>>>> main
         scene = self.scene(state)
         for _, body in self.figures(state, piece)[:1]:
             for area in scene.areas:

@@ -265,7 +265,7 @@ class Unaim(Shots):
     name = "unaim"
 
     def targets(self, facts: Aiming, subject: Part) -> Iterable[Part]:
-        return [shot.target for name, _, _, shot in facts.aimed() if name == subject]
+        return dict.fromkeys(shot.target for name, _, _, shot in facts.aimed() if name == subject)
 
     def do(self, rules: Book, state: State, frame: Attack, wanted: Choice) -> None:
         frame.shots = [

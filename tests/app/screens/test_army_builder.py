@@ -403,3 +403,20 @@ def test_a_change_of_language_changes_every_word(home: Path) -> None:
     rig.change(language="fr")
     assert screen.find("add").label == rig.texts("ui.builder.add")
     assert "Marcheur" in screen.find("unit-ludwig").lines.second
+
+
+def test_fortifications_are_bought_below_the_units(home: Path) -> None:
+    _, screen = builder()
+    screen.pick("ludwig")
+    press(screen, "add")
+    before = screen.shop.total
+    press(screen, "plus-fort-bunker")
+    press(screen, "plus-fort-strongpoint")
+    press(screen, "plus-fort-strongpoint")
+    assert screen.shop.total == before + 15 + 20
+    bought = [(works.kind, works.count) for works in screen.shop.army.fortifications]
+    assert bought == [("bunker", 1), ("strongpoint", 2)]
+    press(screen, "minus-fort-strongpoint")
+    assert screen.shop.total == before + 25
+    screen.handle(key(pygame.K_z, pygame.KMOD_CTRL))
+    assert screen.shop.total == before + 35

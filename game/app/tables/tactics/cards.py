@@ -288,7 +288,7 @@ class Cards:
             if lines and bearer != piece.id:
                 name = self.words.unit(card.id)
                 told = self.words("card.directed", unit=name) if directed else name
-                icon = "icons/scope" if directed else "icons/heroicon"
+                icon = "icons/binoc" if directed else "icons/heroicon"
                 found.append(rows.IconLine(icon, told, colour=palette.AMBER))
             found += [self._weapon(line, other, at, lit, live, chosen) for line, at in lines]
         return found

@@ -126,7 +126,7 @@ class Choosing:
             chance, mean = self.words.percent(fate.destroyed), self.words.decimal(fate.loss)
             told = self.words("odds.directed_odds", what=told, mean=mean, chance=chance)
         tip = Tip(told, (self.words.keyword_text("artillery-observer"),), "D-214")
-        return ChoicePart(told, "icons/scope", self._maker(wanted), "", tip, f"choose:{wanted}")
+        return ChoicePart(told, "icons/binoc", self._maker(wanted), "", tip, f"choose:{wanted}")
 
     # ---- Losses, orders ----
 

@@ -11,7 +11,8 @@ from game.core.examples import Result, run_cases, run_file
 from game.data.plain import read_plain
 from game.rules.battle.cases.questions import BattleWords
 from game.rules.hell.cases.questions import HellWords
-from game.rules.tactics.cases.questions import REMARKS, TacticsWords
+from game.rules.tactics.cases.questions import TacticsWords
+from game.rules.dust.cases.asked import REMARKS
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.yaml"))

@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.examples import Misfit
+from game.rules.dust.cases.duel import ALL, Duel
+from game.rules.dust.cases.fought import Fought
+from game.rules.dust.cases.rolled import Faces, SaveKind
+from game.rules.dust.cases.stand import Figure
+from game.rules.dust.cases.wording import ByName, DustAnswers, Names, OneOf, Prose, Told
 from game.rules.dust.casting import is_covered, save_of
 from game.rules.dust.frames import Attack, Game, Turn, Wound
 from game.rules.dust.hurting import owner_of_loss
 from game.rules.dust.profile import STD, Line
 from game.rules.dust.state import SHIELD
-from game.rules.tactics.cases.duel import ALL, Duel
-from game.rules.tactics.cases.fought import Fought
-from game.rules.tactics.cases.rolled import Faces, SaveKind
-from game.rules.tactics.cases.stand import Figure
-from game.rules.tactics.cases.wording import ByName, DustAnswers, Names, OneOf, Prose, Told
 
 
 def tell_saves(answers: DustAnswers, found: Fought) -> None:

@@ -9,16 +9,15 @@ from msgspec.structs import replace
 
 from game.core.examples import Misfit, as_mapping, show
 from game.core.questions import Given, number_in
+from game.rules.dust.cases.asking import Asker
+from game.rules.dust.cases.cards import armour_in, with_cell
+from game.rules.dust.cases.duel import ALL, Dice, Duel
+from game.rules.dust.cases.names import counted, fold
+from game.rules.dust.cases.stand import PLACES, Figure
+from game.rules.dust.cases.wording import yes_or_no
 from game.rules.dust.profile import STD
 from game.rules.dust.records import Weapon, cells_of, column_of, reach_of
 from game.rules.dust.state import Piece
-from game.rules.tactics.cases.asking import Asker
-from game.rules.tactics.cases.cards import armour_in, with_cell
-from game.rules.tactics.cases.duel import ALL, Dice, Duel
-from game.rules.tactics.cases.ground import Block, Hole
-from game.rules.tactics.cases.names import Spot, counted, fold
-from game.rules.tactics.cases.stand import Figure, Stand
-from game.rules.tactics.cases.wording import yes_or_no
 
 SIDEWAYS = (0, -1, 1, -2, 2, -3, 3)
 """Columns in which targets stand side by side in front of their attacker."""
@@ -29,9 +28,6 @@ ABOUT_TARGET = {
     "target_in_cover": "in_cover", "in_cover": "in_cover",
 }  # fmt: skip
 """Keys of a question that speak of its target, and how the target's own words put it."""
-PLACES = {"building": "", "house": "", "door": "", "tree": "tree", "wood": "tree", "rubble": "rubble", "crate": "crate",
-          "trap": "trap", "open": "empty"}  # fmt: skip
-"""Words for the square that a unit stands in, and the terrain they mean."""
 ROLLS = {
     "hit": ("roll", "to_hit_roll", "hit_roll", "attack_roll", "rolls", "rolled"),
     "reroll": ("reroll_of_misses", "reroll", "rerolls", "reroll_roll"),
@@ -57,7 +53,7 @@ class Fight:
     def __init__(self, asker: Asker, given: Given, expect: Mapping[str, Any]) -> None:
         self.asker = asker
         self.given = given
-        self.stand = Stand(asker.names, asker.keywords, given, roles=("none",))
+        self.stand = asker.stand(given, roles=("none",))
         self.dice = Dice()
         action = fold(given.get("action", "kind_of_attack", default="attack"))
         self.kind = "sustained" if "sustained" in action else "charge" if "charge" in action else "attack"
@@ -276,6 +272,7 @@ class Fight:
     def _place(self) -> None:
         """Put units without a square face to face, at a range that suits the weapons used."""
         distance = self._distance()
+        self.stand.close = self.close or bool(self.notes["adjacent"])
         if not self.attacker.squares:
             self.attacker.squares = self.stand.filled(self.attacker, [(0, 0)], "given.attacker")
         column, row = self.attacker.front
@@ -297,21 +294,14 @@ class Fight:
             return 1
         most = min((reach.most for reach in reaches), default=2)
         least = max((reach.least for reach in reaches), default=0)
-        return most if most < 2 else max(2, least)
+        return most if most < 2 else max(2, least + self.stand.least_more if least else 0)
 
     def _cover(self) -> None:
         """Make cover where the question says that there is some, or describes the square in words."""
         for figure in self.stand.figures:
             words = str(self.notes.get(f"words {figure.id}", ""))
-            if "building" in words or "house" in words or "door" in words:
-                spot: Spot = figure.front
-                doors = (Hole(spot, "S", "small"), Hole(spot, "N", "small"))
-                self.stand.ground.blocks.append(Block((spot,), 1, doors, ()))
-            for word, kind in PLACES.items():
-                if kind and word in words:
-                    self.stand.ground.kinds[figure.front] = kind
-            if self.covers.get(figure.id) and not words:
-                self.stand.ground.kinds[figure.front] = "tree"
+            if words or self.covers.get(figure.id):
+                self.stand.shelter(figure, words, bool(self.covers.get(figure.id)))
 
     # Dice
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from game.core.examples import Misfit
 from game.core.questions import Given
+from game.rules.dust.cases.asking import Asker
+from game.rules.dust.cases.names import counted, fold
+from game.rules.dust.cases.wording import DustAnswers, Names, Told
 from game.rules.dust.formations import is_complete, named_in, slots_of
 from game.rules.dust.muster import faults_of
 from game.rules.dust.records import ArmyList, Entry, Formed, Platoon
-from game.rules.tactics.cases.asking import Asker
-from game.rules.tactics.cases.names import counted, fold
-from game.rules.tactics.cases.wording import DustAnswers, Names, Told
 
 FILLING = frozenset(("platoon", "of", "the"))
 

@@ -12,19 +12,19 @@ from game.core.examples import Misfit, as_list, show
 from game.core.questions import Given
 from game.geometry.grid.squares import VECTORS
 from game.rules.dust.bodies import strength
+from game.rules.dust.cases.asking import Asker, Table
+from game.rules.dust.cases.cards import with_cell
+from game.rules.dust.cases.duel import Dice, Duel, play_out
+from game.rules.dust.cases.names import counted, fold
+from game.rules.dust.cases.plans import plan_of
+from game.rules.dust.cases.stand import Figure
+from game.rules.dust.cases.wording import ByName, DustAnswers, Prose, Told
 from game.rules.dust.frames import Activation, Attack
 from game.rules.dust.plans import is_split, opens_window
 from game.rules.dust.profile import STD
 from game.rules.dust.reaction import why_not_react
 from game.rules.dust.records import reach_of
 from game.rules.dust.state import ARMY, TARGET, Marker
-from game.rules.tactics.cases.asking import Asker, Table
-from game.rules.tactics.cases.cards import with_cell
-from game.rules.tactics.cases.duel import Dice, Duel, play_out
-from game.rules.tactics.cases.names import counted, fold
-from game.rules.tactics.cases.plans import plan_of
-from game.rules.tactics.cases.stand import Figure, Stand
-from game.rules.tactics.cases.wording import ByName, DustAnswers, Prose, Told
 
 GRANTED = {
     0: Prose(("nothing", "no action", "none")),
@@ -44,7 +44,7 @@ class Reflexes:
         self.asker = asker
         self.given = given
         self.expect = expect
-        self.stand = Stand(asker.names, asker.keywords, given, roles=("none",))
+        self.stand = asker.stand(given, roles=("none",))
         self.active = self._read("active", "trigger", "mover", side=0)
         self.reactor = self._read("reactor", "reacting", side=1)
         self.others = self._others()
@@ -121,10 +121,8 @@ class Reflexes:
                 (counted(v) for k, v in self.active.spec.raw.items() if fold(k).startswith("bearing from")), 0
             )
             right, up = VECTORS[(bearing or 0) // 45 % 8]
-            column, row = self.reactor.front
-            self.active.squares = self.stand.filled(
-                self.active, [(column + right * away, row + up * away)], "given.active"
-            )
+            exact = counted(spec["distance_cm"]) if "distance_cm" in spec else None
+            self.stand.keep_apart(self.reactor, self.active, (right, up), away, exact)
         column, row = self.active.front
         for number, figure in enumerate(self.others):
             if not figure.squares:

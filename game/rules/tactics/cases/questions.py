@@ -61,9 +61,9 @@ class TacticsWords(Vocabulary):
     """The words of Dust Tactics."""
 
     rules: TacticsRules
-    prefixes = ("G", "T", "S", "P", "D")
+    prefixes = ("G", "S", "P", "D")
     files = ("dust",)
-    modes = ("grid", "table")
+    modes = ("grid", "both")
     given_keys = position.GIVEN
     position_keys = position.POSITION
 

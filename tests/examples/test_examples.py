@@ -10,9 +10,9 @@ import pytest
 from game.core.examples import Result, run_cases, run_file
 from game.data.plain import read_plain
 from game.rules.battle.cases.questions import BattleWords
+from game.rules.dust.cases.asked import REMARKS
 from game.rules.hell.cases.questions import HellWords
 from game.rules.tactics.cases.questions import TacticsWords
-from game.rules.dust.cases.asked import REMARKS
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.yaml"))
@@ -188,9 +188,7 @@ def test_the_measured_table_is_not_answered_by_squares(games):
 
 
 def test_an_unknown_topic_is_said(games):
-    result = run(
-        games, {"id": "BX-99", "topic": "the price of bread", "given": {"bread": 3}, "expect": {"price": 1}}
-    )
+    result = run(games, {"id": "BX-99", "topic": "the price of bread", "given": {"bread": 3}, "expect": {"price": 1}})
     assert any("cannot interpret" in fault for fault in result.faults)
 
 
@@ -198,6 +196,4 @@ def test_a_question_finds_its_kind_without_a_topic(games):
     for case in BOOK:
         keys_tell = case["topic"] not in ("supply", "draw phase")
         if keys_tell:
-            assert run(games, {"id": case["id"], "given": case["given"], "expect": case["expect"]}).passed, (
-                case["id"]
-            )
+            assert run(games, {"id": case["id"], "given": case["given"], "expect": case["expect"]}).passed, case["id"]

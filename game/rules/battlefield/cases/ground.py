@@ -28,7 +28,7 @@ HOLES = {"window": "window", "windows": "window", "door": "door", "doors": "door
          "gates": "gate", "opening": "window", "openings": "window", "large opening": "gate"}  # fmt: skip
 SPACING = 50
 """Millimetres from window to window where a wall has windows in it."""
-_SPAN = re.compile(r"([xy])\s*(-?\d+(?:\.\d+)?)\s*(?:to|-|\.\.)\s*(-?\d+(?:\.\d+)?)", re.I)
+_SPAN = re.compile(r"([xy])\s*(-?\d+(?:\.\d+)?)\s*(?:to|-|\.\.)\s*(-?\d+(?:\.\d+)?)", re.IGNORECASE)
 _HOLES = re.compile(r"(windows?|doors?|doorway|gates?|openings?) (?:on|in) (?:the )?([a-z ]+?) (?:walls?|sides?)")
 _CRAMPED = 2
 """Centimetres: the thinnest thing that stands anywhere."""
@@ -103,11 +103,13 @@ class TableGround:
         if named == "smoke":
             if not is_pair(at):
                 raise Misfit(where, f"{show(raw)} is no place", "write at_cm: [x, y]")
+            assert at is not None
             self.smoke.append((float(at[0]), float(at[1])))
             return
         if "x" in spec and "y" in spec:
             x, y = _span(spec["x"], where), _span(spec["y"], where)
         elif is_pair(at):
+            assert at is not None
             size = spec.get("size_cm", spec.get("size", [20, 20]))
             wide, deep = size if is_pair(size) else (size, size)
             x, y = (at[0] - wide / 2, at[0] + wide / 2), (at[1] - deep / 2, at[1] + deep / 2)
@@ -135,8 +137,9 @@ class TableGround:
                 raise Misfit(where, "an opening without a side", "write windows on the west wall")
             length = round(((x[1] - x[0]) if side in "NS" else (y[1] - y[0])) * 10)
             spots = range(SPACING // 2 - length // 2 // SPACING * SPACING, length // 2, SPACING)
-            for at in spots if sort == "window" and length > 2 * SPACING else (0,):
-                openings.append(Opening(side, sort, at, tuple(range(levels)) if sort == "window" else (0,)))  # type: ignore[arg-type]
+            floors = tuple(range(levels)) if sort == "window" else (0,)
+            middles = spots if sort == "window" and length > 2 * SPACING else (0,)
+            openings += [Opening(side, sort, at, floors) for at in middles]  # type: ignore[arg-type]
         self.patches.append(Patch(kind, *x, *y, levels=levels, openings=tuple(openings)))
 
 

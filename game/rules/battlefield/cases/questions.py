@@ -9,6 +9,7 @@ from game.core.questions import Asker as Teller
 from game.core.questions import Kind, Questions
 from game.data.loader import load_game
 from game.data.texts import Texts
+from game.rules.battlefield.cases import on_lines, on_movement, on_passengers, on_suppression, on_templates
 from game.rules.battlefield.cases.asker import TableAsker
 from game.rules.battlefield.rules import BattlefieldRules
 from game.rules.battlefield.schema import SCHEMA
@@ -19,6 +20,12 @@ from game.rules.dust.special.registry import SPECIALS
 
 # The kinds of questions: keys that tell one, words of its topic, and who answers it.
 KINDS: tuple[Kind, ...] = (
+    (frozenset(("viewer", "viewers")), ("arc", "range", "sight"), on_lines.lines),
+    (frozenset(("hidden",)), (), on_lines.hidden),
+    (frozenset((*on_templates.UNDER, *on_templates.FRIENDS)), ("flame",), on_templates.templates),
+    (frozenset(("marker_before", "hit_again_by", "rally_roll")), ("suppression",), on_suppression.suppression),
+    (frozenset(), ("passenger", "transport"), on_passengers.passengers),
+    (frozenset(), ("movement", "terrain"), on_movement.movement),
     (frozenset(("platoon",)), ("platoon",), on_platoons.platoons),
     (frozenset(), ("fortifications", "fortification"), on_forts.walls),
     (frozenset(), ("to hit", "blast", "saves", "save", "damage", "close combat", "special weapon"), on_attack.attack),
@@ -35,6 +42,8 @@ KINDS: tuple[Kind, ...] = (
     (frozenset(), ("actions", "activation", "declaration"), on_turn.declaration),
 )
 MAIN: dict[Teller, str] = {
+    on_lines.lines: "visible", on_lines.hidden: "in_cover", on_templates.templates: "dice",
+    on_suppression.suppression: "marker_after", on_passengers.passengers: "legal", on_movement.movement: "legal",
     on_forts.walls: "soldiers_lost", on_attack.attack: "legal", on_declare.declare: "legal",
     on_reaction.reaction: "legal", on_orders.orders: "success", on_platoons.platoons: "valid",
     on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from game.core.choice import Choice, choice
 from game.core.examples import Misfit, show
 from game.core.questions import Given
 from game.core.rng import Chance
@@ -15,11 +16,14 @@ from game.rules.battlefield.cases.ground import KINDS, Patch, TableGround, is_pa
 from game.rules.battlefield.field import TableField
 from game.rules.battlefield.figures import Build
 from game.rules.battlefield.records import Item, TableTop
+from game.rules.battlefield.seeing import HEADINGS
 from game.rules.dust.cases.names import FACINGS, Spot, counted, fold
-from game.rules.dust.cases.stand import PLACES, Figure, Stand
+from game.rules.dust.cases.stand import PLACES, Figure, Stand, fallen_of
 from game.rules.dust.state import Piece, Smoke, State
 
 TABLE = "example"
+AFTER = 2
+"""The turn that questions are played in: engagement is over, which keeps aircraft from attacking (D-366)."""
 SCENARIO = "free-for-all"
 SIDE_MM = 3000
 """The side of the table that questions are played on, in millimetres."""
@@ -29,6 +33,10 @@ COLUMN, ROW = 14, 10
 """Centimetres from one to the next of those that a question only puts side by side or so many points apart."""
 ABREAST = 6
 """Figures of a squad that stand in one row."""
+TALL = 200
+"""Millimetres: a wall that nothing on the ground sees over."""
+THIN = 0.1
+"""Centimetres: how thick a wall is that hides a figure."""
 STRIKING = 10
 """How far the front rows of two units are apart that fight hand to hand, in millimetres."""
 AT = ("at_cm", "at", "position", "position_cm", "at_after_first_action")
@@ -37,6 +45,7 @@ AT = ("at_cm", "at", "position", "position_cm", "at_after_first_action")
 class TableStand(Stand):
     """All units and the ground of a question on the table."""
 
+    by_figure = True
     least_more = 1
 
     def read_ground(self, given: Given) -> None:
@@ -48,6 +57,8 @@ class TableStand(Stand):
         self.levels: dict[int, int] = {}
         self.walls: list[Patch] = []
         """What hides figures as the question says."""
+        self.veils: dict[int, tuple[set[int], set[int]]] = {}
+        """Figures that are hidden in part and wholly, by their unit."""
         self.corner = (0.0, 0.0)
         self.builds: Any = None
 
@@ -94,17 +105,28 @@ class TableStand(Stand):
         """Forget nothing: the table is large enough for all."""
 
     def shelter(self, figure: Figure, words: str, covered: bool) -> None:
-        kind = next((KINDS[word] for word in sorted(PLACES, key=len, reverse=True) if word in words and word in KINDS), "")
+        kind = next(
+            (KINDS[word] for word in sorted(PLACES, key=len, reverse=True) if word in words and word in KINDS), ""
+        )
         if covered or (kind and kind != "empty"):
             figure.spec.raw["in_terrain"] = "woods" if kind in ("", "building") else kind
             figure.spec.used.add("in_terrain")
 
+    def veil(self, figure: Figure, partly: int = 0, wholly: int = 0, figures: Iterable[int] = ()) -> None:
+        count = len(left) if isinstance(left := figure.spec.raw.get("figures"), dict) else counted(left)
+        order = [n for n in range(max(1, figure.card.soldiers)) if not fallen_of(figure.card, count or 99) >> n & 1]
+        gone = set(figures) or set(order[len(order) - wholly :] if wholly else ())
+        rest = [number for number in order if number not in gone]
+        self.veils[id(figure)] = set(rest[len(rest) - partly :] if partly else ()), gone
+
     def keep_apart(self, one: Figure, other: Figure, step: Spot, points: int, centimetres: int | None) -> None:
-        column, row = one.front
         super().keep_apart(one, other, step, points, centimetres)
         if centimetres is not None:
             other.spec.raw["gap_cm"] = (one, step, centimetres)
             other.spec.used.add("gap_cm")
+
+    def facings(self, table: Any, unit: str, foe: Figure) -> list[Choice]:
+        return [choice("face", unit, (heading,)) for heading in HEADINGS]
 
     # On the table
 
@@ -120,11 +142,12 @@ class TableStand(Stand):
         return [*self.ground.patches, *self.walls]
 
     def state(self, field: TableField) -> State:
-        state = State(frames=[], scenario=SCENARIO, board=TABLE, chance=Chance.seeded(1), turn=1, edges=[4, 0])
+        state = State(frames=[], scenario=SCENARIO, board=TABLE, chance=Chance.seeded(1), turn=AFTER, edges=[4, 0])
         self.builds = field.builds
         self._measure()
         for figure in self.figures:
             self._wooded(figure)
+            self._veiled(figure)
         xs = [x for spots in self.spots.values() for x, _ in spots] + [patch.west for patch in self._patches()]
         ys = [y for spots in self.spots.values() for _, y in spots] + [patch.south for patch in self._patches()]
         self.corner = min(xs) - MARGIN, min(ys) - MARGIN
@@ -173,13 +196,26 @@ class TableStand(Stand):
         south, north = min(y for _, y in spots) - room, max(y for _, y in spots) + room
         self.walls.append(Patch(kind, west, east, south, north))
 
+    def _veiled(self, figure: Figure) -> None:
+        """Put walls round figures that the question hides: low ones show their heads, high ones nothing."""
+        build: Build = self.builds[figure.id]
+        room = (build.length // 2 if build.length else build.radius) / CM + 2 * THIN
+        for numbers, tall in zip(self.veils.get(id(figure), ()), (build.top // 20, TALL), strict=False):
+            for number in numbers:
+                x, y = self.figure_spots(figure)[number]
+                for west, east, south, north in (
+                    (x - room, x + room, y + room - THIN, y + room), (x - room, x + room, y - room, y - room + THIN),
+                    (x - room, x - room + THIN, y - room, y + room), (x + room - THIN, x + room, y - room, y + room),
+                ):  # fmt: skip
+                    self.walls.append(Patch("high-wall", west, east, south, north, tall=tall))
+
     def figure_spots(self, figure: Figure) -> list[tuple[float, float]]:
         """Return where the figures of a unit stand: as told, else in rows across the way it faces."""
         spots = self.spots[id(figure)]
         if figure.card.kind != "squad" or len(spots) >= figure.card.soldiers:
             return spots
         build: Build = self.builds[figure.id]
-        apart = 2 * build.radius + 10
+        apart = 2 * build.radius + (80 if id(figure) in self.veils else 10)
         found = list(spots)
         for number in range(len(found), figure.card.soldiers):
             row, at = divmod(number, ABREAST)

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from typing import Any
 
-from game.core.choice import Choice
+from game.core.choice import Choice, choice
 from game.core.events import Event
 from game.core.frames import Frame
 from game.core.questions import Given, PlayedOut
 from game.rules.dust.attached import profiles_of
 from game.rules.dust.cases.names import Names, Spot
-from game.rules.dust.cases.stand import Figure
+from game.rules.dust.cases.stand import Figure, Stand
 from game.rules.dust.frames import Game, Turn
 from game.rules.dust.records import Unit
 from game.rules.dust.state import State
@@ -33,7 +33,7 @@ class Asker(ABC):
         self.keywords = keywords
 
     @abstractmethod
-    def stand(self, given: Given, roles: Iterable[str] = (), one_square: bool = True) -> Any:
+    def stand(self, given: Given, roles: Iterable[str] = (), one_square: bool = True) -> Stand:
         """Return the units and the ground of a question, not yet settled."""
 
     @abstractmethod
@@ -86,7 +86,8 @@ class Table(PlayedOut):
 
     def name(self, unit: str) -> str:
         """Return what the question calls a unit."""
-        return next(figure.name for figure in self.stand.figures if self.id(figure) == unit)
+        found: list[Figure] = [figure for figure in self.stand.figures if self.id(figure) == unit]
+        return found[0].name
 
     def finish(
         self, until: tuple[str, ...] = ("activate",), wish: Callable[[Table], Choice | None] | None = None
@@ -111,4 +112,15 @@ class Table(PlayedOut):
                 (c.verb == "move" and c.target == piece.at) or (c.verb == "face" and c.target == piece.facing)
             ):
                 return c
-        return offered[0]
+        return offered[0] if offered else self._stay()
+
+    def _stay(self) -> Choice:
+        """Return the choice of a region that leaves a unit where it is, else any."""
+        decision = self.rules.decision(self.state)
+        for region in decision.regions:
+            piece = self.state.units.get(str(region.subject).partition("/")[0])
+            for point in [(piece.facing,), (*self.rules.field.spot(piece.at),)] if piece is not None else []:
+                if region.allows(point):
+                    return choice(region.verb, region.subject, point)
+        region = decision.regions[0]
+        return choice(region.verb, region.subject, region.sample(self.state.chance))

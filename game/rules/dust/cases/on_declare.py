@@ -14,6 +14,7 @@ from game.rules.dust.cases.duel import Duel
 from game.rules.dust.cases.names import counted, fold
 from game.rules.dust.cases.rolled import WHY
 from game.rules.dust.cases.wording import DustAnswers, Prose, Told
+from game.rules.dust.profile import Profile
 from game.rules.dust.records import reach_of
 
 _ALSO = re.compile(r"firing (?:the |a )?(.+?) may also (?:fire|use) (?:the |a )?(.+)")
@@ -102,7 +103,7 @@ class Declared:
         full = _free(fresh, self.fight, second[0])
         aimed = fresh.aim(self.fight.attacker, first[0], target)
         left = _free(fresh, self.fight, second[0])
-        profile = fresh.rules.profiles[self.fight.attacker.id]
+        profile: Profile = fresh.rules.profiles[self.fight.attacker.id]
         if not profile.squad:
             return left >= full > 0
         bearers = profile.lines[first[0]].bearers | profile.lines[second[0]].bearers

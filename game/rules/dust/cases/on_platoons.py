@@ -45,7 +45,8 @@ def _platoon(asker: Asker, raw: object, where: str) -> Platoon:
     """Return a platoon by its name, whether it speaks of one walker or of many."""
     wanted = _words(str(raw))
     texts = asker.names.texts
-    for platoon in asker.rules.platoons.values():
+    known: dict[str, Platoon] = asker.rules.platoons
+    for platoon in known.values():
         if wanted in (_words(texts(f"dust.platoon.{platoon.id}.name")), _words(platoon.id.replace("-", " "))):
             return platoon
     raise Misfit(where, f"there is no platoon {raw!r}", f"there are {', '.join(asker.rules.platoons)}")

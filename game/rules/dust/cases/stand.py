@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from game.core.choice import Choice
 from game.core.examples import Misfit, as_list, show
 from game.core.questions import Given, without_remark
 from game.rules.dust.cases.cards import CardReader
@@ -50,6 +51,8 @@ class Figure:
 class Stand(ABC):
     """All units and the ground of a question, read from its words; how it puts them down is its game's affair."""
 
+    by_figure = False
+    """Whether figures of a unit stand each by itself, and may be hidden each by itself."""
     least_more = 0
     """Points that units stand farther apart than a weapon's least range."""
 
@@ -96,6 +99,14 @@ class Stand(ABC):
     @abstractmethod
     def state(self, field: Any) -> State:
         """Return the position with everybody on the ground."""
+
+    def veil(self, figure: Figure, partly: int = 0, wholly: int = 0, figures: Iterable[int] = ()) -> None:
+        """Hide figures of a unit, so many or those named, from everybody else."""
+        raise Misfit(figure.spec.where, "figures do not hide one by one on squares", "write mode: table")
+
+    def facings(self, table: Any, unit: str, foe: Figure) -> list[Choice]:
+        """Return choices of a facing that no list offers."""
+        return []
 
     def keep_apart(self, one: Figure, other: Figure, step: Spot, points: int, centimetres: int | None) -> None:
         """Put a unit so many points from another in one of the eight directions."""

@@ -14,10 +14,10 @@ from game.geometry.grid.sight import Sight
 from game.geometry.grid.squares import why_out_of_range
 from game.geometry.grid.tables import sight_beams
 from game.rules.dust.cases.asking import Asker, stand_of
+from game.rules.dust.cases.stand import FOES, OWN, Figure
 from game.rules.dust.cases.wording import ByName, DustAnswers, Names, Prose, Told, yes_or_no
 from game.rules.dust.records import Weapon, cells_of, column_of, reach_of
 from game.rules.dust.state import Piece, State
-from game.rules.dust.cases.stand import FOES, OWN, Figure
 from game.rules.tactics.cases.stand import GridStand
 from game.rules.tactics.field import GridField
 

@@ -179,11 +179,15 @@ class Web:
         return None
 
     def _is_clear(self, start: Point, end: Point, house: str = "") -> bool:
-        """Tell whether a stretch is clear; note what is in its way and is not gone round yet."""
+        """Tell whether a stretch is clear."""
         found = self.bars.first(start, end, house)
-        if found is not None and self._around is not None and found not in self._around:
-            self._met[found] = None
+        self._note(found)
         return found is None
+
+    def _note(self, met: Barrier | None) -> None:
+        """Remember something in the way that is not gone round yet."""
+        if met is not None and self._around is not None and met not in self._around:
+            self._met[met] = None
 
     def _trail(self, number: int) -> tuple[Spot, ...]:
         assert self._settled is not None
@@ -255,7 +259,9 @@ class Web:
         found = self._free.get(index)
         if found is None:
             node = self._nodes[index]
-            found = self._free[index] = self._stands(node.x, node.y) and self.bars.on(node.x, node.y) is None
+            under = self.bars.on(node.x, node.y)
+            self._note(under)
+            found = self._free[index] = under is None and self._stands(node.x, node.y)
         return found
 
     def _first(self) -> list[tuple[float, int, int, Point]]:

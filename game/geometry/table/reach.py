@@ -170,6 +170,14 @@ class Reach:
         """Tell whether a base may get to a place; whether it may stand there is asked elsewhere."""
         return self.way(x, y, level) is not None
 
+    def is_beyond(self, x: int, y: int, level: int = 0) -> bool:
+        """Tell whether a place is farther away than any way may be long."""
+        most = self.most if self.flies else self.most - abs(level - self.start.level) * LEVEL
+        return all(
+            (x - fx) ** 2 + (y - fy) ** 2 > most * most or most < 0
+            for fx, fy in (foot(origin, x, y) for origin in self.start.origins)
+        )
+
     def distance(self, x: int, y: int, level: int = 0) -> float | None:
         """Return how far the way to a place is, in tenths of a millimetre."""
         found = self.way(x, y, level)

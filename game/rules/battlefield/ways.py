@@ -217,10 +217,14 @@ class Party:
     def why_not(self, number: int, spot: Spot, facing: int) -> Refusal | None:
         """Return why a figure can't end on a spot."""
         piece = self.piece(number)
+        reach = self.reach(number)
+        if reach.is_beyond(*spot):
+            why = reach.why_not(*spot)
+            assert why is not None
+            return self.refusal(number, spot, why)
         refusal = self.field.why_not_stand(self.state, piece, *spot, facing, self.names)
         if refusal is not None:
             return refusal
-        reach = self.reach(number)
         why = None if reach.allows(*spot) else reach.why_not(*spot)
         if why is not None:
             return self.refusal(number, spot, why)

@@ -171,6 +171,8 @@ def _strengthen(decision: Decision, worth: float) -> Chosen | None:
 def _screen(judge: Judgement, decision: Decision) -> Chosen | None:
     """Lay smoke with artillery that has nothing to hit, over the friend who has most to fear (D-252)."""
     best: tuple[float, Choice | None] = (SCREEN, None)
+    if not any(option.verb == "smoke" for option in decision.choices):
+        return None
     exposed = {
         square: judge.danger(friend, friend.at)
         for friend in judge.friends

@@ -162,12 +162,17 @@ class Web:
     def _straight(self, spot: Point) -> Way | None:
         """Return the best way that turns nowhere."""
         best: Way | None = None
+        barred = self.most + 1
         for source in self.sources:
             start = foot(source.origin, *spot)
             length = source.cost + _apart(start, spot)
-            if length <= self.most and (best is None or length < best[0]) and self.bars.first(start, spot) is None:
+            if length > self.most or (best is not None and length >= best[0]):
+                continue
+            if self.bars.first(start, spot) is None:
                 best = Way(length, (*source.before, Spot(*start, self.level), Spot(*spot, self.level)))
-        return best if len(self.sources) == 1 or best is None else self._better(best, spot)
+            else:
+                barred = min(barred, length)
+        return best if best is None or best[0] <= barred else self._better(best, spot)
 
     def _better(self, best: Way, spot: Point) -> Way:
         other = self._round(spot)

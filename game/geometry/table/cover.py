@@ -31,7 +31,10 @@ class Cover(NamedTuple):
 
 def cover(ground: Ground, attacker: Body, target: Body, own: Collection[str] = ()) -> Cover:
     """Return whether a figure is in cover from another (D-134, D-137)."""
-    for area in ground.areas:
+    x, y, r = round_of(target.shape)
+    for area, (ax, ay, ar) in zip(ground.areas, ground.area_rounds, strict=True):
+        if (ax - x) ** 2 + (ay - y) ** 2 > (ar + r) ** 2:
+            continue
         if target.bottom < area.top and is_in_area(area, target.shape):
             return Cover(True, "D-137", hidden_by=(area.id,))
     solids = solids_between(ground, attacker, target, own, MOVING)

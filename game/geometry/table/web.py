@@ -58,7 +58,9 @@ def foot(origin: Point | Shape, x: int, y: int) -> Point:
         )
     if not isinstance(origin, Poly):
         return origin
-    if len(origin.points) > 2 and holds(origin, (x, y)):
+    if len(origin.points) == 2:
+        return _on_side(*origin.points, x, y)
+    if holds(origin, (x, y)):
         return x, y
     found = (_on_side(start, end, x, y) for start, end in edges(origin))
     return min(found, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
@@ -160,23 +162,25 @@ class Web:
         return self._round(spot)
 
     def _straight(self, spot: Point) -> Way | None:
-        """Return the best way that turns nowhere."""
-        best: Way | None = None
-        barred = self.most + 1
+        """Return the best way that turns nowhere, if no way that turns can be shorter."""
+        tries = []
         for source in self.sources:
             start = foot(source.origin, *spot)
             length = source.cost + _apart(start, spot)
-            if length > self.most or (best is not None and length >= best[0]):
-                continue
+            if length <= self.most:
+                tries.append((length, start, source))
+        if len(tries) > 1:
+            tries.sort(key=lambda one: one[0])
+        for number, (length, start, source) in enumerate(tries):
             if self.bars.first(start, spot) is None:
-                best = Way(length, (*source.before, Spot(*start, self.level), Spot(*spot, self.level)))
-            else:
-                barred = min(barred, length)
-        return best if best is None or best[0] <= barred else self._better(best, spot)
+                way = Way(length, (*source.before, Spot(*start, self.level), Spot(*spot, self.level)))
+                return self._better(way, spot) if number else way
+        return None
 
     def _better(self, best: Way, spot: Point) -> Way:
+        """Return the better of a straight way and one that turns, where a nearer source has something before it."""
         other = self._round(spot)
-        return other if other is not None and other[0] < best[0] else best
+        return other if other is not None and other.length < best.length else best
 
     def _round(self, spot: Point) -> Way | None:
         """Return the best way that turns at corners."""

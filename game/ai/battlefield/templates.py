@@ -36,7 +36,8 @@ def best_screen(judge: TableJudgement, decision: Decision) -> Choice | None:
     regions = [region for region in decision.regions if region.verb == "smoke"]
     if not regions:
         return None
-    for danger, name in sorted(((judge.danger(friend, friend.at), friend.id) for friend in judge.friends), reverse=True):
+    feared = sorted(((judge.danger(friend, friend.at), friend.id) for friend in judge.friends), reverse=True)
+    for danger, name in feared:
         if danger <= SCREEN:
             return None
         point = tuple(spot_of(judge.view.units[name].at))

@@ -237,9 +237,9 @@ class PlainTable:
         """Leave every press to the choices."""
         return False
 
-    def lifted_for(self, region: Any) -> str:
+    def lifts_for(self, region: Any) -> Sequence[str]:
         """Lift the piece that a region speaks of."""
-        return str(region.subject)
+        return (str(region.subject),)
 
     def at(self, lift: str, point: tuple[float, float], view: Any) -> Sequence[Choice]:
         """Mean nothing by free points of the board."""
@@ -301,8 +301,8 @@ class GameTable(Protocol):
     def takes(self, part: str, view: Any) -> bool:
         """Take a press on a part for itself, to look at it; tell whether it did."""
 
-    def lifted_for(self, region: Any) -> str:
-        """Return the part that is lifted to be dropped on a free point of a region."""
+    def lifts_for(self, region: Any) -> Sequence[str]:
+        """Return the parts that can be lifted to be dropped on free points of a region."""
 
     def at(self, lift: str, point: tuple[float, float], view: Any) -> Sequence[Choice]:
         """Return the choices, legal or not, that dropping a piece on a free point of the board could mean."""

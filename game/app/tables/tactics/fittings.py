@@ -20,7 +20,6 @@ from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.texts import Box, Label
 from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision, choice
-from game.geometry.grid.squares import WEST
 from game.rules.dust.state import Piece, Position
 
 if TYPE_CHECKING:
@@ -303,9 +302,7 @@ class Fittings:
 
     def _spare(self, board: pygame.Rect) -> int:
         """Return how many pixels of the board's window lie left of grid and strips while all of it is seen."""
-        ground = self.table.ground(self.view)
-        strip = ground.strip(WEST).x if WEST in ground.edges else ground.grid.x
-        return round(strip * board.w / max(1.0, self.table.frame.board[0]))
+        return round(self.table.spare(self.view) * board.w / max(1.0, self.table.frame.board[0]))
 
     def _switch(self, overlay: str) -> Callable[[], None]:
         def switch() -> None:

@@ -41,17 +41,20 @@ def span_in(shape: Shape, start: Spot, end: Spot) -> tuple[float, float] | None:
         sx, sy = bx - ax, by - ay
         depth = sx * (y - ay) - sy * (x - ax)  # at least 0 on the inner side of this edge
         change = sx * up - sy * right
-        if abs(change) < TOUCH:
-            if depth < -TOUCH:
-                return None
-        else:
+        if change >= TOUCH:
             meets = -depth / change
-            if change > 0:
-                first = max(first, meets)
-            else:
-                last = min(last, meets)
-            if first > last + TOUCH:
-                return None
+            if meets > first:
+                first = meets
+                if first > last + TOUCH:
+                    return None
+        elif change <= -TOUCH:
+            meets = -depth / change
+            if meets < last:
+                last = meets
+                if first > last + TOUCH:
+                    return None
+        elif depth < -TOUCH:
+            return None
         ax, ay = bx, by
     return first, last
 

@@ -109,7 +109,7 @@ def _deploy(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen
 
 def _by_objectives(judge: TableJudgement, region: Any) -> list[Point]:
     """Return spots by the objectives, where one who is put down holds or guards them."""
-    found = []
+    found: list[Point] = []
     for x, y in judge.goals(judge.view.units[str(region.subject)]):
         for turn in range(0, CIRCLE, CIRCLE // ROUND):
             right, up = turned(0, BESIDE, turn)

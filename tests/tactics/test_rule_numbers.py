@@ -11,8 +11,8 @@ from game.rules.tactics.schema import SCHEMA
 
 NUMBER = re.compile(r"\b([DR])-(\d{3})\b(?: to (?:\1-)?(\d{3})\b)?")
 NAMED = re.compile(r"_([dr])(\d{3})(?=_|\()")
-CHAPTERS = ("turn", "grid-movement", "grid-terrain", "grid-scenarios", "transport")
-RULINGS = {f"R-{number:03}" for number in (*range(11, 41), 117, *range(119, 126), 218, 220)}
+CHAPTERS = ("turn", "grid-movement", "grid-terrain", "grid-scenarios", "transport", "fortifications")
+RULINGS = {f"R-{number:03}" for number in (*range(11, 41), 117, *range(119, 126), *range(198, 207), 218, 220)}
 CODE = ("game/rules/dust", "game/rules/tactics", "game/geometry/grid")
 TESTS = ("tests/dust", "tests/tactics", "tests/geometry/grid")
 BEYOND_CODE = {

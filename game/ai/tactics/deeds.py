@@ -170,6 +170,9 @@ def _strengthen(decision: Decision, worth: float) -> Chosen | None:
 
 def _screen(judge: Judgement, decision: Decision) -> Chosen | None:
     """Lay smoke with artillery that has nothing to hit, over the friend who has most to fear (D-252)."""
+    screens = [option for option in decision.choices if option.verb == "smoke" and isinstance(option.target, int)]
+    if not screens:
+        return None
     best: tuple[float, Choice | None] = (SCREEN, None)
     exposed = {
         square: judge.danger(friend, friend.at)
@@ -177,11 +180,10 @@ def _screen(judge: Judgement, decision: Decision) -> Chosen | None:
         if not judge.rules.profiles[friend.unit].air and not judge.maps.is_sheltered(friend.unit, friend.at)
         for square in judge.maps.body(friend.unit, friend.at).squares
     }
-    for option in decision.choices:
-        if option.verb == "smoke" and isinstance(option.target, int) and exposed.get(option.target, 0.0) > best[0]:
-            _, line = _line_named(judge, str(option.subject))
-            if not line.limited:
-                best = (exposed[option.target], option)
+    for option in screens:
+        feared = exposed.get(int(str(option.target)), 0.0)
+        if feared > best[0] and not _line_named(judge, str(option.subject))[1].limited:
+            best = (feared, option)
     return (best[1], Why("smoke")) if best[1] is not None else None
 
 

@@ -19,7 +19,7 @@ from game.rules.dust.state import Piece, View
 Chosen = tuple[Choice, Why]
 IDLE = 0.6
 """A gain below which it rather lets the enemy come first, where it may pass."""
-SAFELY = 0.7
+SAFELY = 0.5
 """How much of its time it plans with; the rest is for what it has begun."""
 
 

@@ -25,7 +25,7 @@ HIDES = frozenset({TREE, CONSTRUCTION, SOLID, FORT})
 """Squares that block sight (R-042)."""
 COVERS_INFANTRY = frozenset({CRATE, TRAP, TREE, RUBBLE, BUILDING, TRENCH, FORT})
 COVERS_VEHICLES = frozenset({TREE, BUILDING})
-"""Squares that cover what stands in them (D-133, R-049)."""
+"""Squares that cover what stands in them (D-133, D-316, R-049)."""
 
 
 class Building(NamedTuple):

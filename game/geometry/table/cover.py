@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.geometry.table.ground import AIRCRAFT, VEHICLE, Area, Body, Ground, Solid, outline_of, round_of
 from game.geometry.table.rays import Ray, Spot, blocker, is_in_outline, passage, span_in
 from game.geometry.table.shapes import MM, Disc, Poly, Shape
-from game.geometry.table.sight import solids_between
+from game.geometry.table.sight import areas_between, solids_between
 
 SLACK = 5 * MM
 """How much of an outline may be hidden (R-229)."""
@@ -31,11 +31,16 @@ class Cover(NamedTuple):
 
 def cover(ground: Ground, attacker: Body, target: Body, own: Collection[str] = ()) -> Cover:
     """Return whether a figure is in cover from another (D-134, D-137)."""
-    for area in ground.areas:
+    x, y, r = round_of(target.shape)
+    for area, (ax, ay, ar) in zip(ground.areas, ground.area_rounds, strict=True):
+        if (ax - x) ** 2 + (ay - y) ** 2 > (ar + r) ** 2:
+            continue
         if target.bottom < area.top and is_in_area(area, target.shape):
             return Cover(True, "D-137", hidden_by=(area.id,))
     solids = solids_between(ground, attacker, target, own, MOVING)
-    areas = [area for area in ground.areas if area.top > max(attacker.bottom, target.bottom)]
+    areas = areas_between(ground, attacker, target) if ground.areas else []
+    if not solids and not areas:
+        return Cover(False, "D-134", spot=attacker.shape.centre)
     core = Body(_shrunk(target.shape), target.bottom + SLACK, target.top - SLACK)
     rims = outline_of(core.shape)
     hiding: dict[str, None] = {}

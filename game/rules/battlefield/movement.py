@@ -31,6 +31,9 @@ BACK = CM
 """How much shorter the way to the reaction window is tried where the unit may not stand at its end."""
 TRIES = 30
 """Points that are drawn before room is looked for from end to end."""
+STRAIGHT = 8
+"""Points among which one is looked for that all figures reach straight."""
+TURNING = 4
 SCAN = 4 * CM
 
 
@@ -91,9 +94,12 @@ class MoveRegion:
     def sample(self, chance: Chance) -> Point | None:
         """Return a point where the unit may go, drawn or found from end to end."""
         minds = self.party.field.faces[self.party.unit.unit]
-        for _ in range(TRIES):
-            spot = self.reach.sample(chance)
-            if spot is not None and self.allows(spot):
+        quick = STRAIGHT if chance.below(TURNING) else 0  # ways that turn cost much; one sample in so many has some
+        for number in range(TRIES):
+            spot = self.reach.sample(chance, number < quick)
+            if spot is None or (number < quick and not self.party.is_straight(spot)):
+                continue
+            if self.allows(spot):
                 turned_so = (*spot, chance.below(len(HEADINGS)) * CIRCLE // len(HEADINGS))
                 return turned_so if minds and self.allows(turned_so) else spot
         return self.any()

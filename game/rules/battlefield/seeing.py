@@ -339,7 +339,7 @@ class SeenTable:
         return tuple(facing for facing in HEADINGS if facing != piece.facing)
 
     def encloses(self, state: Position, piece: Piece) -> Answer:
-        """Tell whether the weapon itself of a unit stands in woods or a building, not a part of its hull (D-251, R-116)."""
+        """Tell whether the weapon of a unit, not just a part of its hull, is in woods or a building (D-251, R-116)."""
         scene = self.scene(state)
         for _, body in self.figures(state, piece)[:1]:
             for area in scene.areas:

@@ -130,7 +130,7 @@ class Tutorial(Desk):
         return tuple(self.part_of(part) for part in shown)
 
     def part_of(self, word: str) -> str:
-        """Return the part of the table that a word of the script names: of a zone the learner's half, a spot by its place."""
+        """Return the part that a word of the script names: of a zone the learner's half, a spot by its place."""
         if word.startswith(SPOT_PART):
             east, north = (int(number) for number in word.removeprefix(SPOT_PART).split(","))
             return f"{SPOT_PART}{place(east, north)}"

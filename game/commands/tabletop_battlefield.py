@@ -9,6 +9,7 @@ from typing import Any
 from game.commands.tabletop_tactics import NUMBERS, state_words
 from game.data.narration import Narration
 from game.geometry.table.places import spot_of
+from game.geometry.table.shapes import holds
 from game.roster.games import rules_of
 from game.rules.battlefield.narrate import Narrator
 from game.rules.battlefield.records import outline
@@ -50,11 +51,11 @@ def map_lines(view: View) -> Iterator[str]:
     for feature in view.features:
         item = rules.kit[feature.item]
         x, y, _ = spot_of(feature.at)
-        points = outline(item, (x, y), feature.turn).points
+        lain = outline(item, (x, y), feature.turn)
         for row in range(rows):
             for column in range(columns):
                 spot = (column * ACROSS + ACROSS // 2, row * DOWN + DOWN // 2)
-                if _holds(points, *spot):
+                if holds(lain, spot):
                     cells[row][column] = SIGNS[item.kind]
     for objective in view.objectives:
         x, y, _ = spot_of(objective.at)
@@ -73,8 +74,3 @@ def _signs(view: View) -> Iterator[tuple[Piece, str]]:
             if piece.on_board:
                 sign = NUMBERS[number % len(NUMBERS)]
                 yield piece, sign if seat == 0 else sign.lower()
-
-
-def _holds(points: tuple[tuple[int, int], ...], x: int, y: int) -> bool:
-    sides = zip(points, (*points[1:], points[0]), strict=True)
-    return all((qx - px) * (y - py) - (qy - py) * (x - px) >= 0 for (px, py), (qx, qy) in sides)

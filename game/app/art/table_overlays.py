@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.app.art import dust_overlays, paint, palette, shapes
+from game.app.art import dust_counters, dust_overlays, paint, palette, shapes
 from game.app.art.look import Look
 from game.app.art.palette import BLACK, Colour, mix
 
@@ -97,6 +97,23 @@ def tape(canvas: pygame.Surface, look: Look, start: Spot, end: Spot, step: float
         pill = dust_overlays.pill(look, words, palette.AMBER)
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + wide)
         canvas.blit(pill, pill.get_rect(midtop=(round(middle[0]), round(middle[1]))).clamp(canvas.get_rect()))
+
+
+def name(look: Look, words: str, colour: Colour, marker: str = "") -> pygame.Surface:
+    """Return the name of a unit in a small pill, with the sign of what weighs on it."""
+    return look.cached(("table-name", words, colour, marker), lambda: _name(look, words, colour, marker))
+
+
+def _name(look: Look, words: str, colour: Colour, marker: str) -> pygame.Surface:
+    written = look.text(words, "label", 13, palette.mix(colour, palette.TEXT, 0.5))
+    sign = dust_counters.marker_sign(look, marker, written.get_height()) if marker else None
+    high = written.get_height() + look.px(1)
+    lead = sign.get_width() + look.px(3) if sign is not None else 0
+    surface = shapes.rounded((written.get_width() + lead + look.px(10), high), high // 2, (*palette.INK900, 214))
+    surface.blit(written, written.get_rect(midleft=(look.px(5), high // 2)))
+    if sign is not None:
+        surface.blit(sign, sign.get_rect(midright=(surface.get_width() - look.px(4), high // 2)))
+    return surface
 
 
 def template(canvas: pygame.Surface, look: Look, window: pygame.Rect, corners: Corners) -> None:

@@ -11,6 +11,7 @@ from game.app.tables.tactics import gestures as grid
 from game.app.tables.tactics import seen
 from game.core.choice import Choice, Decision, Point, choice
 from game.geometry.table.places import Spot
+from game.geometry.table.shapes import holds
 from game.rules.battlefield.standing import heading, standing_spots
 from game.rules.dust.state import Position
 
@@ -98,15 +99,6 @@ class Dropping:
     def level_at(self, x: int, y: int) -> int:
         """Return the floor that is meant on a spot: the chosen one in a house that has it, else the ground."""
         for house in self.rules.field.terrain(self.view).houses.values():
-            if _holds(house.outline.points, x, y):
+            if holds(house.outline, (x, y)):
                 return min(self.floor, int(house.levels))
         return 0
-
-
-def _holds(points: Sequence[tuple[int, int]], x: int, y: int) -> bool:
-    """Tell whether a convex outline has a spot inside."""
-    for at, (px, py) in enumerate(points):
-        qx, qy = points[(at + 1) % len(points)]
-        if (qx - px) * (y - py) - (qy - py) * (x - px) < 0:
-            return False
-    return True

@@ -10,9 +10,13 @@ from game.geometry.table.shapes import MM
 
 RULER = 22.0
 """How wide the rulers along two edges are, in units."""
-STRIP = 46.0
-"""How deep the strips are in which units wait."""
+COLUMN = 64.0
+"""How wide the column beside the table is at least, in which units wait and the legend stands."""
 EDGE = 5.0
+QUEUE = 36.0
+"""The side of a counter that waits."""
+WAITING = 0.46
+"""The share of the column that those who wait have; the rest is the legend's."""
 NORTH, EAST, SOUTH, WEST = 0, 2, 4, 6
 
 
@@ -22,13 +26,13 @@ class Mat:
     def __init__(self, frame: Frame, size: tuple[int, int]) -> None:
         self.wide, self.deep = size
         wide, high = frame.board
-        room_w, room_h = wide - RULER - STRIP - 2 * EDGE, high - RULER - 2 * STRIP - 2 * EDGE
+        room_w, room_h = wide - RULER - COLUMN - 2 * EDGE, high - RULER - 2 * EDGE
         self.unit = max(1e-6, min(room_w / self.wide, room_h / self.deep))
         """Units of the board for a tenth of a millimetre."""
         w, h = self.wide * self.unit, self.deep * self.unit
-        left = RULER + EDGE + (wide - RULER - 2 * EDGE - w) / 2
-        top = RULER + EDGE + STRIP + max(0.0, (room_h - h) / 2)
-        self.box = Box(left, top, w, h)
+        self.box = Box(wide - EDGE - w, RULER + EDGE + max(0.0, (room_h - h) / 2), w, h)
+        self.column = Box(EDGE, EDGE, self.box.x - RULER - 2 * EDGE, high - 2 * EDGE)
+        """The room left of table and ruler."""
 
     def point(self, x: float, y: float) -> Point:
         """Return a spot of the table on the board."""
@@ -54,19 +58,23 @@ class Mat:
         return tuple(self.point(x, y) for x, y in points)
 
     def strip(self, seat_is_north: bool) -> Box:
-        """Return where the units of a side wait: above or below the table."""
-        gap = 4.0
-        if seat_is_north:
-            return Box(self.box.x, self.box.y - RULER - STRIP - gap + 2, self.box.w, STRIP - 4)
-        return Box(self.box.x, self.box.y + self.box.h + gap, self.box.w, STRIP - 4)
+        """Return where the units of a side wait: in the upper or the middle part of the column beside the table."""
+        high = self.column.h * WAITING / 2 - EDGE
+        top = self.column.y if seat_is_north else self.column.y + high + EDGE
+        return Box(self.column.x, top, self.column.w, high)
 
     def queue(self, seat_is_north: bool, count: int) -> list[tuple[Point, Size]]:
-        """Return where units wait in a strip, one after the other."""
+        """Return where units wait in their part of the column, row by row; they shrink until all have room."""
         box = self.strip(seat_is_north)
-        side = min(box.h * 0.86, box.w / max(1, count))
-        step = min(side * 1.3, (box.w - side) / max(1, count - 1)) if count > 1 else 0.0
-        first = (box.w - step * (count - 1)) / 2
-        return [((box.x + first + at * step, box.y + box.h / 2), (side, side)) for at in range(count)]
+        step = QUEUE * 1.15
+        while step > 4 and int(box.w / step) * int(box.h / step) < count:
+            step *= 0.94
+        columns = max(1, int(box.w / step))
+        side = step / 1.15
+        return [
+            ((box.x + (at % columns + 0.5) * step, box.y + (at // columns + 0.5) * step), (side, side))
+            for at in range(count)
+        ]
 
 
 def millimetres(tenths: float) -> float:

@@ -11,8 +11,10 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from game.core.choice import Decision, Point
-from game.geometry.table.places import Spot, spot_of
+from game.geometry.table.ground import outline_of
+from game.geometry.table.places import Spot
 from game.geometry.table.shapes import CM, Poly, gap
+from game.rules.battlefield.arrivals import ARRIVES
 from game.rules.battlefield.movement import ways_to
 from game.rules.battlefield.standing import Standing, imagined
 from game.rules.battlefield.trails import length_of
@@ -107,11 +109,16 @@ class Overlays:
         entering = piece.status in OFF_TABLE
         if not allowance or not (piece.status == "board" or entering):
             return None
-        deployed = entering and piece.status == "waiting" and not piece.markers
-        if deployed and not self.rules.scenarios[self.view.scenario].entering:
+        if entering and not self.comes_on(piece):
             return None
         frame = Movement(step="movement.choose", unit=piece.id, action=action, allowance=allowance, entering=entering)
         return party_of(self.rules, self.view, frame)
+
+    def comes_on(self, piece: Piece) -> bool:
+        """Tell whether it is known by which edge a unit off the table comes on: its side's, or where it arrives."""
+        if any(marker.kind.startswith(ARRIVES) for marker in piece.markers):
+            return True
+        return self.rules.scenarios[self.view.scenario].entering and self.view.edges[piece.side] >= 0
 
     def envelope(self, piece: Piece, action: str) -> tuple[Corners, ...]:
         """Return outlines that together cover where the leader or hull of a unit may go."""
@@ -173,7 +180,7 @@ class Overlays:
             return Ray(other.id, start, end, "blocked", seen.rule, self._outlines(seen.proof.hidden_by))
         ray = seen.proof.ray
         if ray is not None:
-            near = min((ray.start, ray.end), key=lambda spot: _apart(spot, start))
+            near = min((ray.start, ray.end), key=lambda spot: apart(spot, start))
             start, end = near, ray.end if near == ray.start else ray.start
         cover = self.field.covers(view, piece, other, over)
         shares = self._shares(piece, other)
@@ -184,7 +191,7 @@ class Overlays:
 
     def _ends(self, piece: Piece, other: Piece) -> tuple[tuple[float, float], tuple[float, float]]:
         pairs = product(self.field.figures(self.view, piece), self.field.figures(self.view, other))
-        (_, here), (_, there) = min(pairs, key=lambda pair: _apart(pair[0][1].shape.centre, pair[1][1].shape.centre))
+        (_, here), (_, there) = min(pairs, key=lambda pair: apart(pair[0][1].shape.centre, pair[1][1].shape.centre))
         return here.shape.centre, there.shape.centre
 
     def _shares(self, piece: Piece, other: Piece) -> tuple[int, int]:
@@ -242,15 +249,9 @@ class Overlays:
 
 def corners_of(shape: Any) -> Corners:
     """Return the outline of a shape as corners."""
-    from game.geometry.table.ground import outline_of
-
     return tuple(shape.points) if isinstance(shape, Poly) else outline_of(shape, 24)
 
 
-def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:
+def apart(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """Return the square of how far two points are apart."""
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
-
-
-def place_of(piece: Piece) -> Spot:
-    """Return where the leader or the hull of a unit stands."""
-    return spot_of(piece.at)

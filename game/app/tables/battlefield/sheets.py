@@ -19,6 +19,7 @@ from game.app.art import (
 from game.app.art.look import Look
 from game.app.art.table_top import Top
 from game.app.table.parts import Lens
+from game.app.tables.battlefield.mat import RULER
 from game.app.tables.boxes import Box, Point
 from game.app.tables.tactics.sheets import Ring, placed
 
@@ -44,7 +45,7 @@ class Flag(NamedTuple):
     holder: str
     half: str
     reach: float
-    """How near a figure must be to take it, from the middle."""
+    """How near a figure must be to take it, from the middle; 0 is not shown."""
 
 
 class GroundSheet(NamedTuple):
@@ -72,11 +73,14 @@ class GroundSheet(NamedTuple):
             view = shown.move(-whole.x, -whole.y)
             canvas.blit(table_top.ground(look, self.top, view, whole.size, rough=lens.moving), shown)
             self._draw_roofs(canvas, look, whole)
+            outer = canvas.get_clip()
+            canvas.set_clip(shown.clip(outer))
             for flag in self.flags:
                 self._draw_flag(canvas, look, lens, flag)
             for number, (point, side, old) in enumerate(self.smoke):
                 art = dust_things.smoke(look, number % 4, max(8, round(side * lens.zoom)), old=old)
                 canvas.blit(art, art.get_rect(center=at(lens, point)))
+            canvas.set_clip(outer)
             pygame.draw.rect(canvas, palette.INK900, whole.inflate(2, 2), max(1, look.px(1.5)))
         self._draw_rulers(canvas, look, lens, whole)
 
@@ -91,22 +95,26 @@ class GroundSheet(NamedTuple):
 
     def _draw_flag(self, canvas: pygame.Surface, look: Look, lens: Lens, flag: Flag) -> None:
         centre = at(lens, flag.point)
-        ring = table_overlays.circle(centre, flag.reach * lens.zoom)
-        table_overlays.closed(canvas, look, ring, look.colour("objective"), "dots", 2)
+        if flag.reach:
+            ring = table_overlays.circle(centre, flag.reach * lens.zoom)
+            table_overlays.closed(canvas, look, ring, look.colour("objective"), "dots", 2)
         art = dust_things.objective(look, max(10, round(flag.side * lens.zoom)), flag.holder, flag.half)
         canvas.blit(art, art.get_rect(center=centre))
 
     def _draw_rulers(self, canvas: pygame.Surface, look: Look, lens: Lens, whole: pygame.Rect) -> None:
-        """Draw rulers along the upper and the left edge of the window, in centimetres or inches."""
-        wide = max(look.px(20), look.size_of("0", "label", 13)[1] + look.px(4))
-        window = lens.window
+        """Draw rulers above and left of the table, or along the window where the table goes on beyond it."""
+        wide = look.px(RULER)
         step = whole.w / self.top.wide * (25.0 if self.inches else 10.0)
         every = 4 if self.inches else 10
-        across = pygame.Rect(window.x + wide, window.y, window.w - wide, wide)
-        down = pygame.Rect(window.x, window.y + wide, wide, window.h - wide)
+        left, top = max(lens.window.x, whole.x - wide), max(lens.window.y, whole.y - wide)
+        shown = whole.clip(lens.window)
+        across = pygame.Rect(max(left + wide, shown.x), top, 0, wide)
+        across.w = max(0, shown.right - across.x)
+        down = pygame.Rect(left, max(top + wide, shown.y), wide, 0)
+        down.h = max(0, shown.bottom - down.y)
         table_overlays.ruler(canvas, look, across, whole.x, step, every, upright=False)
         table_overlays.ruler(canvas, look, down, whole.y, step, every, upright=True)
-        canvas.fill(palette.INK900, (window.x, window.y, wide, wide))
+        canvas.fill(palette.INK900, (left, top, wide, wide))
 
 
 def _turned(art: pygame.Surface, turn: float) -> pygame.Surface:
@@ -128,10 +136,23 @@ class RegionSheet(NamedTuple):
     guns: Guns | None = None
     zones: tuple[Corners, ...] = ()
     rings: tuple[Ring, ...] = ()
+    lines: tuple[Corners, ...] = ()
+    """Stretches of the edge by which units come on."""
+    box: Box = Box(0, 0, 0, 0)
+    """The table, beyond which nothing of this is drawn."""
 
     def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
         """Draw the regions, the widest below."""
-        window = lens.window
+        outer, window = canvas.get_clip(), placed(lens, self.box).clip(lens.window)
+        canvas.set_clip(window.clip(outer))
+        self._draw_regions(canvas, look, lens, window)
+        canvas.set_clip(outer)
+        for ring in self.rings:
+            box = placed(lens, ring.box)
+            sign = dust_counters.ring(look, ring.form, (max(6, box.w), max(6, box.h)))
+            canvas.blit(sign, sign.get_rect(center=box.center))
+
+    def _draw_regions(self, canvas: pygame.Surface, look: Look, lens: Lens, window: pygame.Rect) -> None:
         if self.march:
             colour = look.colour("march")
             table_overlays.region(canvas, look, window, [all_at(lens, one) for one in self.march], colour,
@@ -153,19 +174,22 @@ class RegionSheet(NamedTuple):
                 dark = look.colour("blocked")
                 table_overlays.region(canvas, look, window, [all_at(lens, one) for one in self.guns.near], dark,
                                       alpha=24, edge=dark, pattern="cross", width=1)  # fmt: skip
-        for ring in self.rings:
-            box = placed(lens, ring.box)
-            sign = dust_counters.ring(look, ring.form, (max(6, box.w), max(6, box.h)))
-            canvas.blit(sign, sign.get_rect(center=box.center))
+        for line in self.lines:
+            start, end = all_at(lens, line)
+            dust_overlays.line(canvas, look, start, end, palette.INK900, look.px(9))
+            dust_overlays.line(canvas, look, start, end, palette.AMBER, look.px(5), "dash")
 
 
 class Pill(NamedTuple):
     """The name below a unit, with its marker."""
 
-    point: Point
+    box: Box
+    """Around all its figures."""
     words: str
     bloc: str
     dim: bool = False
+    marker: str = ""
+    """under-fire or suppressed."""
 
 
 class Line(NamedTuple):
@@ -188,6 +212,8 @@ class RaySheet(NamedTuple):
     targets: tuple[Box, ...] = ()
     aimed: tuple[tuple[Point, Point, str], ...] = ()
     templates: tuple[Corners, ...] = ()
+    bodies: tuple[Box, ...] = ()
+    """Figures, which names leave free."""
 
     def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
         """Draw lines first, then what stands at their ends."""
@@ -207,18 +233,29 @@ class RaySheet(NamedTuple):
             if words:
                 pill = dust_overlays.pill(look, words, look.colour("blast_edge"))
                 canvas.blit(pill, pill.get_rect(midtop=(there[0], there[1] + look.px(8))).clamp(lens.window))
+        taken = [placed(lens, box) for box in self.bodies]
         for name in self.pills:
-            self._draw_name(canvas, look, lens, name)
+            self._draw_name(canvas, look, lens, name, taken)
 
-    def _draw_name(self, canvas: pygame.Surface, look: Look, lens: Lens, name: Pill) -> None:
+    def _draw_name(
+        self, canvas: pygame.Surface, look: Look, lens: Lens, name: Pill, taken: list[pygame.Rect]
+    ) -> None:  # fmt: skip
+        """Write a name beside its figures where it hides nobody; if there is no such place, the dock tells it."""
         tone = look.bloc(name.bloc).light
         if name.dim:
             tone = palette.mix(tone, palette.INK900, 0.5)
-        pill = dust_overlays.pill(look, name.words, tone)
-        x, y = at(lens, name.point)
-        spot = pill.get_rect(midtop=(x, y + look.px(3)))
-        if spot.colliderect(lens.window):
-            canvas.blit(pill, spot.clamp(lens.window))
+        pill = table_overlays.name(look, name.words, tone, name.marker)
+        box, gap = placed(lens, name.box), look.px(2)
+        for side in (
+            pill.get_rect(midtop=(box.centerx, box.bottom + gap)),
+            pill.get_rect(midbottom=(box.centerx, box.top - gap)),
+            pill.get_rect(midleft=(box.right + gap, box.centery)),
+            pill.get_rect(midright=(box.left - gap, box.centery)),
+        ):
+            if lens.window.contains(side) and side.collidelist(taken) < 0:
+                canvas.blit(pill, side)
+                taken.append(side)
+                return
 
     def _draw_ray(self, canvas: pygame.Surface, look: Look, lens: Lens, ray: Line, names: dict[str, str]) -> None:
         told = ray.to == self.told
@@ -250,10 +287,14 @@ class LiveSheet(NamedTuple):
     step: float = 0.0
     """Units of the board for a centimetre or an inch of the tape."""
     shooters: tuple[Box, ...] = ()
+    refused: Point | None = None
+    """The spot under the pointer if nothing can be put there."""
 
     def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
         """Draw it all; it should be little."""
         colour = look.colour("move_edge" if self.action == "move" else "march")
+        if self.refused is not None:
+            self._draw_refused(canvas, look, lens, self.refused)
         for path in self.paths[1:]:
             points = all_at(lens, path)
             if len(points) > 1:
@@ -278,3 +319,14 @@ class LiveSheet(NamedTuple):
             spot = at(lens, self.paths[0][-1] if self.paths else self.template[0])
             pill = dust_overlays.pill(look, self.words, colour)
             canvas.blit(pill, pill.get_rect(midbottom=(spot[0], spot[1] - look.px(18))).clamp(lens.window))
+
+    def _draw_refused(self, canvas: pygame.Surface, look: Look, lens: Lens, point: Point) -> None:
+        """Cross the spot out, and say why."""
+        x, y = at(lens, point)
+        colour, far = look.colour("blocked"), look.px(9)
+        for wide, tone in ((look.px(6), palette.INK900), (look.px(3), colour)):
+            pygame.draw.line(canvas, tone, (x - far, y - far), (x + far, y + far), wide)
+            pygame.draw.line(canvas, tone, (x - far, y + far), (x + far, y - far), wide)
+        if self.words:
+            pill = dust_overlays.pill(look, self.words, colour)
+            canvas.blit(pill, pill.get_rect(midtop=(x, y + 2 * far)).clamp(lens.window))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.app.art import table_overlays
-from game.app.tables.battlefield.gestures import PUT, _holds
-from game.app.tables.battlefield.layout import OFF_TABLE, is_north, unit_of
+from game.app.tables.battlefield.gestures import LAID, PUT
+from game.app.tables.battlefield.layout import OFF_TABLE, figure_part, is_north, unit_of
 from game.app.tables.battlefield.mat import Mat
-from game.app.tables.battlefield.overlays import Corners, Fire, Overlays, corners_of
+from game.app.tables.battlefield.overlays import Corners, Fire, Overlays, apart, corners_of
 from game.app.tables.battlefield.patches import top_of
 from game.app.tables.battlefield.sheets import Flag, GroundSheet, Guns, Line, LiveSheet, Pill, RaySheet, RegionSheet
 from game.app.tables.boxes import Box, Point
@@ -20,16 +20,18 @@ from game.app.tables.tactics.sheets import Ring
 from game.app.tables.tactics.words import Words
 from game.core.choice import Choice, Decision
 from game.geometry.table.places import Spot, spot_of
-from game.geometry.table.shapes import MM, Disc, Poly
-from game.geometry.table.templates import BLAST, blast, flame
+from game.geometry.table.shapes import MM, Disc, Shape, holds, overlap
+from game.geometry.table.templates import blast, flame
+from game.rules.battlefield.records import outline
 from game.rules.battlefield.scoring import holder
-from game.rules.battlefield.standing import heading
+from game.rules.battlefield.standing import Standing, heading
 from game.rules.battlefield.zones import Zone, deployment, for_objective
 from game.rules.dust.frames import Deployment, Shot
 from game.rules.dust.state import Piece, Position
+from game.rules.dust.suppression import SUPPRESSED, UNDER_FIRE
 
 KINDS = ("visible", "cover", "blocked")
-CORNERS = 48
+PRESSED = (SUPPRESSED, UNDER_FIRE)
 
 
 class Showing:
@@ -62,10 +64,11 @@ class Showing:
             x, y, _ = spot_of(objective.at)
             held = holder(self.rules, view, objective)
             figures = self.rules.figures
+            near = figures.objective / 2 + figures.hold_range
             flags.append(Flag(
                 mat.point(x, y), mat.length(figures.objective * MM), seen.bloc(view, held) if held is not None else "",
                 seen.bloc(view, objective.half) if objective.half >= 0 else "",
-                mat.length((figures.objective / 2 + figures.hold_range) * MM),
+                mat.length(near * MM) if "capture" in self.attention.on else 0.0,
             ))  # fmt: skip
         smoke = tuple(
             (mat.point(*spot_of(one.at)[:2]), mat.length(self.rules.figures.smoke * MM), one.turn < view.turn)
@@ -79,26 +82,24 @@ class Showing:
 
     def _is_entered(self, feature: Any) -> bool:
         """Tell whether some figure is in a building, or is about to be put there."""
-        from game.rules.battlefield.records import outline
-
         item = self.rules.kit[feature.item]
         x, y, _ = spot_of(feature.at)
-        points = outline(item, (x, y), feature.turn).points
+        lain = outline(item, (x, y), feature.turn)
         for piece in self.view.units.values():
             if piece.status == "board" and self.rules.units[piece.unit].kind != "aircraft":
                 for _, at in self.rules.field.places_of(piece):
                     spot = spot_of(at)
-                    if _holds(points, spot.x, spot.y):
+                    if holds(lain, (spot.x, spot.y)):
                         return True
-        return bool(PUT and self.verbs & set(PUT))
+        return bool(self.verbs & set(PUT))
 
     def _strips(self) -> Iterator[tuple[Box, str, str, int]]:
         for seat in (0, 1):
             north = is_north(self.view, seat)
             waits = any(self.view.stance(piece).status in OFF_TABLE for piece in self.view.of(seat))
-            bloc = seen.bloc(self.view, seat)
-            words = "" if waits else self.words("entry", side=self.words.bloc(bloc))
-            yield self.mat.strip(north), bloc, words, 0 if north else 4
+            lays = self.decision is not None and self.decision.seat == seat and bool(self.verbs & set(LAID))
+            if waits or lays:
+                yield self.mat.strip(north), seen.bloc(self.view, seat), "", 6
 
     # ---- Below the figures ----
 
@@ -118,7 +119,8 @@ class Showing:
             if name in boxes and name in self.view.units
         )
         zones = tuple(self._zone(zone) for zone in self._zones())
-        return RegionSheet(move, march, guns, zones, rings)
+        lines = tuple(self.mat.outline(line) for line in self._lines())
+        return RegionSheet(move, march, guns, zones, rings, lines, self.mat.box)
 
     def _moves(self, piece: Piece) -> bool:
         """Tell whether reach is of interest: for anybody looked at, but not while its unit aims."""
@@ -163,6 +165,13 @@ class Showing:
             return [for_objective(battle, self.view, self.decision.seat, battle.objectives[frame.rounds], *size)]
         return []
 
+    def _lines(self) -> Sequence[tuple[Point, Point]]:
+        """Return the stretches of the edge by which the unit that is looked at comes on (D-355, D-370)."""
+        piece = self.subject
+        if piece is None or piece.status not in OFF_TABLE or not self.overlays.comes_on(piece):
+            return ()
+        return self.rules.entry_lines(self.view, piece)  # type: ignore[no-any-return]
+
     def _zone(self, zone: Zone) -> Corners:
         """Return a zone as an outline; a circle round the middle is cut out along its rim."""
         corners = [(zone.west, zone.south), (zone.east, zone.south), (zone.east, zone.north), (zone.west, zone.north)]
@@ -183,8 +192,9 @@ class Showing:
         if self.target and piece is not None:
             words = self._told(piece, words)
         templates = tuple(self._laid(shot) for shot in self._shots() if shot.spot)
-        return RaySheet(tuple(self._pills()), rays, self.target, words, self._targets(boxes), tuple(self._aimed(boxes)),
-                        templates)  # fmt: skip
+        bodies = tuple(box for name, box in boxes.items() if unit_of(name)[0] in self.view.units)
+        return RaySheet(tuple(self._pills(boxes)), rays, self.target, words, self._targets(boxes),
+                        tuple(self._aimed(boxes)), templates, bodies)  # fmt: skip
 
     def _told(self, piece: Piece, words: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
         """Return the words of sight with how many of the target's figures are in cover."""
@@ -205,29 +215,33 @@ class Showing:
         """Return the template of a shot on the board."""
         piece = self.view.units[shot.bearer]
         line = self.rules.profiles[piece.unit].line(shot.line)
-        return self.template(piece, line, Spot(*shot.spot[:3]) if len(shot.spot) > 2 else Spot(*shot.spot))
+        return self.mat.outline(corners_of(self.template(piece, line, Spot(*shot.spot[:3]))))
 
-    def template(self, piece: Piece, line: Any, spot: Spot) -> Corners:
+    def template(self, piece: Piece, line: Any, spot: Spot) -> Shape:
         """Return the template that a weapon lays on a spot."""
         if not line.flame:
-            shape: Disc | Poly = blast((spot.x, spot.y))
-        else:
-            figures = self.rules.field.figures(self.view, piece)
-            body = min(figures, key=lambda one: _apart(one[1].shape.centre, (spot.x, spot.y)))[1]
-            shape = flame(body.shape, heading(body.shape.centre, (spot.x, spot.y)), max(1, min(3, line.most)))
-        return self.mat.outline(corners_of(shape))
+            return blast((spot.x, spot.y))
+        figures = self.rules.field.figures(self.view, piece)
+        body = min(figures, key=lambda one: apart(one[1].shape.centre, (spot.x, spot.y)))[1]
+        return flame(body.shape, heading(body.shape.centre, (spot.x, spot.y)), max(1, min(3, line.most)))
 
-    def _pills(self) -> Iterator[Pill]:
-        """Yield the names of squads and heroes, below their figures."""
-        for piece in self.view.units.values():
+    def _pills(self, boxes: Mapping[str, Box]) -> Iterator[Pill]:
+        """Yield the names of squads and heroes, those who are looked at first."""
+        first = (seen.acting(self.view), self.subject.id if self.subject is not None else "", self.target)
+        for piece in sorted(self.view.units.values(), key=lambda one: one.id not in first):
             if piece.status != "board" or self.rules.units[piece.unit].kind not in ("squad", "hero", "support"):
                 continue
-            spots = [spot_of(at) for _, at in self.rules.field.places_of(piece)]
-            low = min(spot.y for spot in spots) - self.rules.field.builds[piece.unit].radius
-            middle = sum(spot.x for spot in spots) / len(spots)
-            dim = piece.activated and seen.acting(self.view) != piece.id
-            yield Pill(self.mat.point(middle, low), self.words.unit(self.rules.units[piece.unit].id),
-                       seen.bloc(self.view, piece.side), dim)  # fmt: skip
+            mine = [boxes[name] for name in self._parts(piece) if name in boxes]
+            if mine:
+                dim = piece.activated and seen.acting(self.view) != piece.id
+                marker = next((one.kind.replace("-", "_") for one in piece.markers if one.kind in PRESSED), "")
+                yield Pill(_around(mine), self.words.unit(self.rules.units[piece.unit].id),
+                           seen.bloc(self.view, piece.side), dim, marker)  # fmt: skip
+
+    def _parts(self, piece: Piece) -> list[str]:
+        """Return the parts of a unit's figures."""
+        places = self.rules.field.places_of(piece)
+        return [figure_part(piece.id, number, places[0][0]) for number, _ in places]
 
     def _targets(self, boxes: Mapping[str, Box]) -> tuple[Box, ...]:
         """Return who can be aimed at, or chosen for an order or a reaction."""
@@ -257,7 +271,7 @@ class Showing:
 
     def live(self, boxes: Mapping[str, Box], choice: Choice | None, spot: tuple[int, int] | None) -> LiveSheet:
         """Return what follows the pointer: the way of a unit, a template, the tape."""
-        step = self.mat.length(25.4 * MM / 2.54 if not self.view.inches else 25 * MM)
+        step = self.mat.length((25 if self.view.inches else 10) * MM)
         shooters: tuple[Box, ...] = ()
         if spot is not None and self.subject is not None and "threat" in self.attention.on and self.subject.on_board:
             names = self.overlays.shooters(self.subject, Spot(*spot))
@@ -266,50 +280,90 @@ class Showing:
             return self._way(choice, step, shooters)
         if choice is not None and choice.verb == "aim" and isinstance(choice.target, tuple):
             return self._template(choice, boxes, step)
+        if choice is not None and choice.verb in (*LAID, "smoke") and isinstance(choice.target, tuple):
+            return self._laid_down(choice, step)
         return LiveSheet(tape=self._tape(spot), step=step, shooters=shooters)
 
     def _way(self, choice: Choice, step: float, shooters: tuple[Box, ...]) -> LiveSheet:
         piece = self.view.units[str(choice.subject)]
         assert isinstance(choice.target, tuple)
         way = self.overlays.way(piece, choice.target)
-        if way is None:
-            return LiveSheet(step=step, shooters=shooters)
+        if way is None and choice.verb == "move":
+            return self._refused(choice, step, shooters)
+        standing = way.standing if way is not None else self._standing(choice)
+        if standing is None:
+            return self._refused(choice, step, shooters)
         build = self.rules.field.builds[piece.unit]
         ghosts, hulls = [], []
-        for spot in way.standing.spots:
+        for spot in standing.spots:
             if build.is_round:
                 ghosts.append((self.mat.point(spot.x, spot.y), self.mat.length(build.radius)))
             else:
-                shape = build.shape(spot.x, spot.y, way.standing.facing)
+                shape = build.shape(spot.x, spot.y, standing.facing)
                 hulls.append(self.mat.outline(corners_of(shape)))
+        if way is None:
+            return LiveSheet((), tuple(ghosts), tuple(hulls), step=step, shooters=shooters)
         paths = tuple(self.mat.outline(path) for path in way.paths)
         words = self.words(f"way.{way.action}", n=self.words.narrator.length(way.length))
         return LiveSheet(paths, tuple(ghosts), tuple(hulls), way.action, words, step=step, shooters=shooters)
+
+    def _standing(self, choice: Choice) -> Standing | None:
+        """Return how a unit would stand that is put down, None where it may not."""
+        region = self._region(choice)
+        found = region.read(choice.target) if region is not None and hasattr(region, "read") else None
+        return found if isinstance(found, Standing) else None
+
+    def _region(self, choice: Choice) -> Any:
+        regions = self.decision.regions if self.decision is not None else ()
+        return next((one for one in regions if one.verb == choice.verb and one.subject == choice.subject), None)
+
+    def _refused(self, choice: Choice, step: float, shooters: tuple[Box, ...] = ()) -> LiveSheet:
+        """Return the sign of a spot where something cannot go, and the reason."""
+        region = self._region(choice)
+        assert isinstance(choice.target, tuple)
+        refusal = region.why_not(choice.target) if region is not None else None
+        if refusal is None:
+            return LiveSheet(step=step, shooters=shooters)
+        return LiveSheet(words=self.words.narrator.refusal(refusal), step=step, shooters=shooters,
+                         refused=self.mat.point(*choice.target[:2]))  # fmt: skip
+
+    def _laid_down(self, choice: Choice, step: float) -> LiveSheet:
+        """Return the outline of terrain, of an objective or of smoke that is about to be laid."""
+        region = self._region(choice)
+        assert isinstance(choice.target, tuple)
+        if region is None or not region.allows(choice.target):
+            return self._refused(choice, step)
+        x, y, *rest = choice.target
+        if choice.verb == "terrain":
+            item = self.rules.kit[str(choice.subject)]
+            return LiveSheet(hulls=(self.mat.outline(outline(item, (x, y), rest[0]).points),), step=step)
+        figures = self.rules.figures
+        wide = figures.objective if choice.verb == "objective" else figures.smoke
+        return LiveSheet(ghosts=((self.mat.point(x, y), self.mat.length(wide * MM / 2)),), step=step)
 
     def _template(self, choice: Choice, boxes: Mapping[str, Box], step: float) -> LiveSheet:
         unit, _, number = str(choice.subject).partition("/")
         piece = self.view.units[unit]
         assert isinstance(choice.target, tuple)
         line = self.rules.profiles[piece.unit].line(int(number))
-        corners = self.template(piece, line, Spot(*choice.target))
-        shape = Disc(choice.target[0], choice.target[1], BLAST) if not line.flame else None
-        names = [] if shape is None else self._under(shape)
+        shape = self.template(piece, line, Spot(*choice.target[:3]))
+        corners = self.mat.outline(corners_of(shape))
+        names = self._under(shape)
+        region = self._region(choice)
+        if region is not None and not region.allows(choice.target):
+            return self._refused(choice, step)._replace(template=corners)
         touched = tuple(boxes[name] for name in names if name in boxes)
         words = self.words("template.touched", n=len(names)) if names else ""
         return LiveSheet(template=corners, touched=touched, words=words, step=step, action="march")
 
-    def _under(self, shape: Disc) -> list[str]:
+    def _under(self, shape: Shape) -> list[str]:
         """Return the parts of the figures that lie under a template."""
-        from game.app.tables.battlefield.layout import figure_part
-        from game.geometry.table.shapes import overlap
-
         found = []
         for piece in self.view.units.values():
             if piece.status == "board":
-                places = self.rules.field.places_of(piece)
-                for (number, _), (_, body) in zip(places, self.rules.field.figures(self.view, piece), strict=True):
-                    if overlap(shape, body.shape):
-                        found.append(figure_part(piece.id, number, places[0][0]))
+                bodies = self.rules.field.figures(self.view, piece)
+                named = zip(self._parts(piece), bodies, strict=True)
+                found += [name for name, (_, body) in named if overlap(shape, body.shape)]
         return found
 
     def _tape(self, spot: tuple[int, int] | None) -> tuple[Point, Point, str] | None:
@@ -324,9 +378,11 @@ class Showing:
         if spot is None or other is not None:
             return None
         here = self.overlays.field.figures(self.view, piece)[0][1].shape
-        length = max(0.0, _apart(here.centre, spot) ** 0.5 - (here.r if isinstance(here, Disc) else 0))
+        length = max(0.0, apart(here.centre, spot) ** 0.5 - (here.r if isinstance(here, Disc) else 0))
         return self.mat.point(*here.centre), self.mat.point(*spot), self.words.narrator.length(length)
 
 
-def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+def _around(boxes: Sequence[Box]) -> Box:
+    """Return the box around some boxes."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(left, top, max(box.x + box.w for box in boxes) - left, max(box.y + box.h for box in boxes) - top)

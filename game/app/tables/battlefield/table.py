@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.app.art.dust_units import form_of
-from game.app.table.parts import Button, Frame, Gesture, Piece, Scene, Sheet, Sheets, Spot
+from game.app.news import LogLine
+from game.app.table.parts import Button, Frame, Gesture, Lens, Piece, Room, Scene, Sheet, Sheets, Spot
 from game.app.tables.battlefield import faces, gestures
+from game.app.tables.battlefield.fittings import Fittings
+from game.app.tables.battlefield.forecasts import Odds
 from game.app.tables.battlefield.gestures import Dropping
 from game.app.tables.battlefield.layout import Builder, unit_of
 from game.app.tables.battlefield.mat import Mat
 from game.app.tables.battlefield.overlays import Overlays
+from game.app.tables.battlefield.panels import Panels
 from game.app.tables.battlefield.previews import Previews
+from game.app.tables.battlefield.sheets import GroundSheet
 from game.app.tables.battlefield.showing import Showing
 from game.app.tables.battlefield.tips import Tips
 from game.app.tables.battlefield.words import Words
 from game.app.tables.boxes import Box
+from game.app.tables.rows import PartsPanel
 from game.app.tables.tactics import gestures as grid
 from game.app.tables.tactics import seen
 from game.app.tables.tactics.table import TacticsTable, box_of
-from game.app.widgets.widget import Tip
+from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision
 from game.geometry.table.places import spot_of
-from game.geometry.table.shapes import CIRCLE
+from game.geometry.table.shapes import CIRCLE, MM
 from game.rules.dust.state import Position
 
 if TYPE_CHECKING:
@@ -38,10 +44,15 @@ TURN = 150
 class BattlefieldTable(TacticsTable):
     """The table of one game in one language."""
 
+    side_wide = 0.0
+    head_high = 46.0
+
     def __init__(self, rules: Any, narrator: Any) -> None:
         super().__init__(rules, narrator)
         self.words: Words = Words(narrator)
-        self.attention.on = {"reach", "arc", "sight", "tape"}
+        self.attention.on = {"reach", "arc", "sight", "tape", "capture"}
+        self.lens: Lens | None = None
+        """How the board was drawn last, for the small table in the dock."""
         self.turn: int | None = None
         self.floor = 0
         self._pointed: tuple[float, float] | None = None
@@ -73,8 +84,12 @@ class BattlefieldTable(TacticsTable):
         return Mat(self.frame, self.rules.field.size(view))
 
     def spare(self, view: Position) -> float:
-        """Return no room beside the table: the legend lies on it."""
-        return 0.0
+        """Return the room left of the table: the legend stands there."""
+        return self.mat(view).column.w
+
+    def box(self) -> Box:
+        """Return where the table lies on the board now."""
+        return Mat(self.frame, self.rules.field.size(self._view)).box
 
     def overlays(self, view: Position) -> Any:
         """Return the overlays of a view."""
@@ -100,7 +115,15 @@ class BattlefieldTable(TacticsTable):
     def _still(self, showing: Showing, view: Position, boxes: dict[str, Box]) -> Sheets:
         forms = {name: form_of(self.rules.units[piece.unit]) for name, piece in view.units.items()}
         below, under, over = showing.ground(), showing.regions(boxes, forms), showing.rays(boxes)
-        return Sheets((Sheet(below, below.draw),), (Sheet(under, under.draw),), (Sheet(over, over.draw),))
+        return Sheets((Sheet(below, self._watched(below)),), (Sheet(under, under.draw),), (Sheet(over, over.draw),))
+
+    def _watched(self, below: GroundSheet) -> Callable[[pygame.Surface, Look, Lens], None]:
+        """Return what draws the ground and remembers through which lens."""
+        def draw(canvas: pygame.Surface, look: Look, lens: Lens) -> None:
+            self.lens = lens
+            below.draw(canvas, look, lens)
+
+        return draw
 
     def notice(self, parts: tuple[str, ...], selected: str) -> bool:
         """Learn what is pointed at; figures stand for their unit."""
@@ -130,7 +153,29 @@ class BattlefieldTable(TacticsTable):
         self._pointed = point
         if point is None or not self.attention.selected:
             self._meant = None
-        return changed
+        return changed and bool({"tape", "threat"} & self.attention.on or self.attention.selected)
+
+    def nudged(
+        self, lift: str, point: tuple[float, float] | None, step: tuple[int, int], view: Position
+    ) -> tuple[float, float] | None:
+        """Return the point so many millimetres right of and above another, or of where a unit or its figure stands."""
+        mat = self.mat(view)
+        if point is None or not mat.holds(point):
+            x, y = self._start(lift, view)
+        else:
+            x, y = mat.spot(point)
+        right, up = max(0, min(mat.wide, x + step[0] * MM)), max(0, min(mat.deep, y + step[1] * MM))
+        return mat.point(right, up)
+
+    def _start(self, lift: str, view: Position) -> tuple[int, int]:
+        """Return where keys begin to move something: where it stands, or the middle of the table."""
+        unit, figure = unit_of(lift)
+        piece = view.units.get(seen.bearer_of(unit)[0])
+        if piece is None or piece.status != "board":
+            wide, deep = self.rules.field.size(view)
+            return wide // 2, deep // 2
+        x, y, _ = spot_of(piece.spots[figure] if figure >= 0 else piece.at)
+        return x, y
 
     def turn_by(self, steps: int) -> None:
         """Turn what is held, or change the floor it goes to."""
@@ -187,6 +232,22 @@ class BattlefieldTable(TacticsTable):
         if choice.verb == "aim" and self.frame.dock[0] > 1:
             return None
         return Previews(self.rules, self.words, view, self.overlays(view), self.odds(view)).of(choice)
+
+    def odds(self, view: Position) -> Odds:
+        """Return the odds of a view."""
+        if not isinstance(self._odds, Odds) or self._odds.view is not view:
+            self._odds = Odds(self.rules, view)
+        return self._odds
+
+    def panels(self, view: Position, decision: Decision | None, choice: Choice | None) -> Sequence[PartsPanel]:
+        """Return the panels of the dock."""
+        return Panels(self, view, decision).all(choice)
+
+    def fittings(
+        self, look: Look, room: Room, view: Position, decision: Decision | None, log: Sequence[LogLine]
+    ) -> Sequence[Widget]:
+        """Return the units of both sides, the actions with the dice, and the legend."""
+        return Fittings(self, look, view, decision, log).all(room)
 
     def headline(self, view: Position) -> tuple[str, str]:
         """Return the scenario, and how the sides stand."""

@@ -207,7 +207,8 @@ def seats_of(game: str) -> Sequence[str]:
 def vocabularies() -> dict[str, Callable[[], Vocabulary]]:
     """Return the words of worked examples, by game."""
     from game.rules.battle.cases.questions import BattleWords
+    from game.rules.battlefield.cases.questions import BattlefieldWords
     from game.rules.hell.cases.questions import HellWords
     from game.rules.tactics.cases.questions import TacticsWords
 
-    return {"hell": HellWords, "battle": BattleWords, "tactics": TacticsWords}
+    return {"hell": HellWords, "battle": BattleWords, "tactics": TacticsWords, "battlefield": BattlefieldWords}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from game.ai.battlefield.judgement import TableJudgement
+from game.ai.tactics.deeds import SCREEN
 from game.core.choice import Choice, Decision, Point, choice
+from game.geometry.table.places import spot_of
 from game.rules.dust.casting import save_against
 
 FRIENDLY = 1.4
@@ -27,6 +29,22 @@ def best_template(judge: TableJudgement, decision: Decision) -> tuple[float, Cho
         if judge.clock.is_over:
             break
     return best
+
+
+def best_screen(judge: TableJudgement, decision: Decision) -> Choice | None:
+    """Return where smoke hides the friend who has most to fear, None if nobody has much (D-252)."""
+    regions = [region for region in decision.regions if region.verb == "smoke"]
+    if not regions:
+        return None
+    feared = sorted(((judge.danger(friend, friend.at), friend.id) for friend in judge.friends), reverse=True)
+    for danger, name in feared:
+        if danger <= SCREEN:
+            return None
+        point = tuple(spot_of(judge.view.units[name].at))
+        for region in regions:
+            if region.allows(point):
+                return choice("smoke", region.subject, point)
+    return None
 
 
 def worth_of(judge: TableJudgement, region: Any, point: Point) -> float:

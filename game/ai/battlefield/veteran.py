@@ -69,7 +69,12 @@ class BattlefieldVeteran(TacticsVeteran):
         value, chosen = templates.best_template(judge, decision)
         if chosen is not None and value > 0:
             return chosen, Why("attack")
-        return deeds.choose_aim(judge, decision)
+        chosen_aim = deeds.choose_aim(judge, decision)
+        if chosen_aim[0].verb == "hold":
+            screen = templates.best_screen(judge, decision)
+            if screen is not None:
+                return screen, Why("smoke")
+        return chosen_aim
 
     def _face(self, judge: Judgement, decision: Decision) -> Chosen:
         """Face the enemy that matters."""
@@ -88,5 +93,5 @@ class BattlefieldVeteran(TacticsVeteran):
         return choice("face", region.subject, (piece.facing,)), Why("facing")
 
 
-TABLE_ONLY = frozenset({"appear", "place", "crate"})
+TABLE_ONLY = frozenset({"appear", "place", "crate", "work", "fortify", "turn_fort", "garrison"})
 """What is decided by spots that the grid has and the table has not."""

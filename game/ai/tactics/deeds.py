@@ -174,6 +174,8 @@ def _screen(judge: Judgement, decision: Decision) -> Chosen | None:
     if not screens:
         return None
     best: tuple[float, Choice | None] = (SCREEN, None)
+    if not any(option.verb == "smoke" for option in decision.choices):
+        return None
     exposed = {
         square: judge.danger(friend, friend.at)
         for friend in judge.friends

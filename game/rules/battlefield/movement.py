@@ -219,7 +219,7 @@ def window_at(rules: Any, state: State, frame: Movement, party: Party, ways: lis
     """Return how far every figure goes before the enemy may react, None if none could (R-088)."""
     paid = max(0, frame.window * POINT - frame.spent)
     longest = max(length_of(way) for way in ways)
-    shorter = range(paid, -1, -BACK)
+    shorter = (*range(paid, 0, -BACK), 0)
     longer = range(paid + BACK, round(longest) + BACK, BACK) if not party.spots else ()  # once it is fully on
     for length in (*shorter, *longer):
         spots = [split(way, length)[0][-1] for way in ways]
@@ -256,6 +256,8 @@ def walk(rules: Any, state: State, frame: Movement, party: Party, ways: list[lis
         _tell(state, frame, ways, frame.facing, entering=False)
         return bogged
     facing = frame.facing if last or party.field.builds[party.unit.unit].length else _heading(ways[0], frame.facing)
+    if (bogged or not last) and [way[-1] for way in ways] == party.spots:  # who has not moved has not turned
+        facing = party.unit.facing
     entering = frame.entering
     frame.entering = False
     for name in party.names:
@@ -305,12 +307,14 @@ def bog_down(rules: Any, state: State, frame: Movement, party: Party, ways: list
 
 
 def _stopped(party: Party, frame: Movement, way: list[Spot], length: float) -> list[Spot]:
-    """Return a way up to the edge of some terrain, or as near to it as the vehicle may stand."""
-    for back in range(max(0, round(length) - 1), -1, -BACK):
-        gone = split(way, back)[0]
+    """Return a way up to the edge of some terrain, or as near to it as the vehicle may stand, fully on the table."""
+    edge = max(0, round(length) - 1)
+    farther = range(edge + BACK, round(length_of(way)), BACK) if not party.spots else ()
+    for gone_so_far in (*range(edge, 0, -BACK), 0, *farther):
+        gone = split(way, gone_so_far)[0]
         if may_pause(party, [gone[-1]], frame):
             return gone
-    return way[:1]
+    return way
 
 
 def resume(rules: Any, state: State, frame: Movement) -> None:

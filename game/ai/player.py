@@ -6,6 +6,8 @@ from typing import Any
 
 from game.ai.battle.recruit import BattleRecruit
 from game.ai.battle.veteran import BattleVeteran
+from game.ai.battlefield.recruit import BattlefieldRecruit
+from game.ai.battlefield.veteran import BattlefieldVeteran
 from game.ai.hell.recruit import HellRecruit
 from game.ai.hell.veteran import HellVeteran
 from game.ai.mind import Player, RandomPlayer, Why
@@ -24,6 +26,8 @@ PLAYERS: dict[tuple[str, str], Any] = {
     ("hell", "veteran"): HellVeteran,
     ("tactics", "recruit"): TacticsRecruit,
     ("tactics", "veteran"): TacticsVeteran,
+    ("battlefield", "recruit"): BattlefieldRecruit,
+    ("battlefield", "veteran"): BattlefieldVeteran,
 }
 
 

@@ -241,7 +241,10 @@ class Desk:
     def _job(self, level: str, decision: Decision) -> Job:
         seen = msgspec.msgpack.encode(self.rules.view(self.session.state, decision.seat))
         seed = self.session.header.seed
-        return Job(0, self.game, level, decision.seat, seed, self.at, seen, decision)
+        plain = msgspec.structs.replace(decision, regions=())
+        return Job(
+            0, self.game, level, decision.seat, seed, self.at, seen, plain, regional=bool(decision.regions)
+        )  # fmt: skip
 
     def _ask_computer(self) -> None:
         decision = self.session.decision()

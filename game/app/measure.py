@@ -14,9 +14,9 @@ from game.app.desk import Desk
 from game.app.screens.table import TableScreen
 
 SIZE = (1600, 900)
-MIDDLE = {"battle": 220, "hell": 60, "tactics": 60}
+MIDDLE = {"battle": 220, "hell": 60, "tactics": 60, "battlefield": 60}
 """Choices after which a game is in full swing."""
-BUSY = {"battle": "Attack", "hell": "Round", "tactics": "Movement"}
+BUSY = {"battle": "Attack", "hell": "Round", "tactics": "Movement", "battlefield": "Movement"}
 """The frame that is open while most things lie on the table and move."""
 FRAMES = 20
 IDLE_FRAMES = 200

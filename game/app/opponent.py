@@ -44,6 +44,8 @@ class Job(msgspec.Struct, frozen=True):
     view: bytes
     decision: Decision
     time_cap: float = TIME_CAP
+    regional: bool = False
+    """The decision has regions of free points; these are no plain data, so the player lists it anew from the view."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -74,7 +76,9 @@ def think(job: Job) -> Thought:
         player = _KEPT[key]
     else:
         player = make_player(rules, job.level, job.seat, seed ^ job.moment << 20, job.time_cap)
-    chosen = player.choose(seen, job.decision)
+    decision = rules.decision(rules.imagine(seen, Chance.seeded(0))) if job.regional else job.decision
+    assert decision is not None
+    chosen = player.choose(seen, decision)
     return Thought(job.ticket, chosen, player.why.key, player.why.params)
 
 

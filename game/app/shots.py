@@ -29,7 +29,7 @@ SETTLE = 12_000
 SAVED = {"Mamayev Kurgan": 0.4, "Volga": 0.7, "autosave-{game}-1": 1.0}
 """The saves that a picture shows, and how much of the game each has."""
 SAVED_STEPS = 90
-OPTIONS: dict[str, dict[str, Any]] = {"tactics": {"setup": "ready"}}
+OPTIONS: dict[str, dict[str, Any]] = {"tactics": {"setup": "ready"}, "battlefield": {"setup": "ready"}}
 """Options without which a picture would show little but set-up."""
 SAVED_AT = 1_767_283_200
 """When they were saved, so that every day gives the same picture."""

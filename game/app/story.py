@@ -134,7 +134,7 @@ def _tactics(session: Session, narrator: Any, viewer: int | None) -> Chronicler:
 
 
 CHRONICLERS: dict[str, Callable[[Session, Any, int | None], Chronicler]] = {
-    "battle": _battle, "hell": _hell, "tactics": _tactics,
+    "battle": _battle, "hell": _hell, "tactics": _tactics, "battlefield": _tactics,
 }  # fmt: skip
 """By game, who tells its story to a viewer; to nobody in particular once it is over."""
 

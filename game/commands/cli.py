@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.roster.names import GAMES, PLANNED, UserError, game_name, nearest
+from game.roster.names import GAMES, UserError, game_name, nearest
 
 COMMANDS = {
     "games": "the games with their scenarios and options",
@@ -78,7 +78,7 @@ def _parsed(rest: list[str]) -> int:
 
 def _game_or_complaint(word: str) -> str:
     known = (*GAMES, *COMMANDS)
-    if word in known or word in PLANNED:
+    if word in known:
         return game_name(word)
     raise UserError(f"unknown game or command '{word}'; {nearest(word, known)}")
 

@@ -4,7 +4,7 @@ import argparse
 
 from game.commands.arguments import word_of
 from game.roster.games import data_of, scenarios_of, seats_of, tell_left_out
-from game.roster.names import GAMES, PLANNED
+from game.roster.names import GAMES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +27,4 @@ def run(arguments: argparse.Namespace) -> int:
         print("    --lang en|fr          language")
         print("    --load FILE           go on with a saved game")
         tell_left_out(game)
-    for game in PLANNED:
-        print(f"    ({game} is not built yet)")
     return 0

@@ -4,7 +4,6 @@ import argparse
 import contextlib
 import io
 import os
-import random
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -12,9 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from game.ai.mind import pick_any
 from game.commands.tabletops import table_lines
 from game.commands.typed import menu_lines
 from game.core.replay import verify
+from game.core.rng import Chance
 from game.core.saves import copy_save
 from game.core.session import Session
 from game.data.check import check_all
@@ -163,12 +164,12 @@ def undo_check(game: str, folder: Path) -> str:
 def words_check(game: str) -> str:
     """Tell a game to every seat in every language, and miss no word."""
     rules = rules_of(game)
-    dice = random.Random(SEED)  # noqa: S311  which choices are made is no secret
+    chance = Chance.seeded(SEED)
     state: Any = rules.new_game({"scenario": scenarios_of(game)[0]}, SEED)
     tellers = [narrator_of(game, language, state) for language in LANGUAGES]
     told = number = 0
     while (decision := rules.decision(state)) is not None:
-        wanted = dice.choice(decision.choices)
+        wanted = pick_any(decision, chance)
         events = rules.apply(state, wanted)
         number += 1
         for narrator in tellers if number % TOLD_EVERY == 1 else ():
@@ -193,7 +194,7 @@ def table_check(game: str) -> str:
     settings = Settings()
     desk = start_game(game, {"scenario": scenarios_of(game)[0]}, SEED, {1: usual_level(game)}, settings)
     try:
-        made = 0
+        made, chance = 0, Chance.seeded(SEED)
         until = time.monotonic() + PATIENCE
         while made < TABLE_CHOICES and time.monotonic() < until:
             desk.poll()
@@ -201,7 +202,7 @@ def table_check(game: str) -> str:
             if decision is None:
                 time.sleep(0.01)
                 continue
-            desk.apply(decision.choices[made % len(decision.choices)])
+            desk.apply(pick_any(decision, chance))
             made += 1
         if made < TABLE_CHOICES:
             raise Broken("the computer player does not answer")
@@ -260,10 +261,10 @@ def program_check() -> str:
 
 
 def _random_session(game: str, path: Path, choices: int) -> Session:
-    dice = random.Random(SEED)  # noqa: S311  which choices are made is no secret
+    chance = Chance.seeded(SEED)
     session = Session.new(rules_of(game), {"scenario": scenarios_of(game)[0]}, SEED, path)
     for _ in range(choices):
         decision = session.decision()
         assert decision is not None
-        session.apply(dice.choice(decision.choices))
+        session.apply(pick_any(decision, chance))
     return session

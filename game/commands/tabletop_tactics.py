@@ -11,6 +11,7 @@ from game.data.narration import Narration
 from game.geometry.grid.squares import members
 from game.geometry.grid.steps import footprint
 from game.roster.games import rules_of
+from game.rules.dust.narrate import DustNarration
 from game.rules.dust.state import Piece, View
 from game.rules.tactics.narrate import LETTERS, Narrator
 from game.rules.tactics.records import SIGNS
@@ -79,16 +80,21 @@ def _field() -> Any:
 
 def unit_words(piece: Piece, narrator: Narrator) -> str:
     """Return a unit with where it stands, its losses and whether it has acted."""
-    texts, card = narrator.texts, narrator.units[piece.unit]
+    where = []
     if piece.on_board:
-        facing = texts(f"tactics.facing.f{piece.facing}")
-        details = [texts("ui.tactics_text.at", at=narrator.place(piece.at, piece.id), facing=facing)]
-    else:
-        details = [texts(f"ui.tactics_text.{piece.status}")]
+        facing = narrator.texts(f"tactics.facing.f{piece.facing}")
+        where = [narrator.texts("ui.tactics_text.at", at=narrator.place(piece.at, piece.id), facing=facing)]
+    return state_words(piece, narrator, where)
+
+
+def state_words(piece: Piece, narrator: DustNarration, where: list[str]) -> str:
+    """Return a unit with where it stands, its losses and whether it has acted."""
+    texts, card = narrator.texts, narrator.units[piece.unit]
+    details = where or [texts(f"ui.tactics_text.{piece.status}")]
     lost = len(list(members(piece.fallen))) if card.soldiers else piece.damage
     if lost:
         details.append(texts("ui.tactics_text.lost_of", lost=lost, of=card.soldiers or card.damage))
-    details += [texts(f"tactics.marker.{marker.kind}") for marker in piece.markers]
+    details += [texts(f"{narrator.game}.marker.{marker.kind}") for marker in piece.markers]
     if piece.activated and piece.status != "lost":
         details.append(texts("ui.tactics_text.activated"))
     return f"{narrator.piece(piece.id)} ({', '.join(details)})"

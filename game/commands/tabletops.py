@@ -13,6 +13,10 @@ def table_lines(game: str, view: Any, narrator: Narration, width: int) -> list[s
         from game.commands import tabletop
 
         return tabletop.table_lines(view, narrator, width)
+    if game == "battlefield":
+        from game.commands import tabletop_battlefield
+
+        return tabletop_battlefield.table_lines(view, narrator, width)
     if game == "tactics":
         from game.commands import tabletop_tactics
 

@@ -15,7 +15,7 @@ from game.data.source import Bad, Map, Scalar, read_yaml
 Words = dict[str, str]
 Catalogue = dict[str, Words]
 NAMES = {"en": "English", "fr": "French"}
-HEIRS = {"battlefield.": "tactics."}
+HEIRS = {"battlefield.": "tactics.", "ui.battlefield_table.": "ui.tactics_table."}
 """Games that say what they have no words for in the words of another one."""
 _PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 

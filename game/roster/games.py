@@ -36,11 +36,12 @@ def sound_data() -> Iterator[None]:
 def schemas() -> list[Schema]:
     """Return the schemas of all data, also of a game that is not played yet."""
     from game.rules.battle.schema import SCHEMA as BATTLE
+    from game.rules.battlefield.schema import SCHEMA as BATTLEFIELD
     from game.rules.dust.ledger import SCHEMA as LEDGER
     from game.rules.hell.schema import SCHEMA as HELL
     from game.rules.tactics.schema import SCHEMA as TACTICS
 
-    return [HELL, BATTLE, TACTICS, LEDGER, *(course_of(game).schema() for game in TAUGHT)]
+    return [HELL, BATTLE, TACTICS, BATTLEFIELD, LEDGER, *(course_of(game).schema() for game in TAUGHT)]
 
 
 def course_of(game: str) -> Course:
@@ -83,11 +84,12 @@ def rules_of(game: str) -> Rules[Any, Any]:
     if game not in GAMES:
         raise LookupError(f"there is no game {game!r}")
     from game.rules.battle.rules import BattleRules
+    from game.rules.battlefield.rules import BattlefieldRules
     from game.rules.hell.rules import HellRules
     from game.rules.tactics.rules import TacticsRules
 
     makers: dict[str, Callable[[GameData], Rules[Any, Any]]] = {
-        "battle": BattleRules, "hell": HellRules, "tactics": TacticsRules,
+        "battle": BattleRules, "hell": HellRules, "tactics": TacticsRules, "battlefield": BattlefieldRules,
     }  # fmt: skip
     return makers[game](data_of(game))
 
@@ -120,6 +122,11 @@ def tactics_rules() -> Rules[Any, Any]:
     return rules_of("tactics")
 
 
+def battlefield_rules() -> Rules[Any, Any]:
+    """Return the rules of Battlefield, for a worker that can only name a function."""
+    return rules_of("battlefield")
+
+
 def watched_tactics_rules() -> Rules[Any, Any]:
     """Return rules of Dust Tactics that count which special rules take effect, for random play alone."""
     from game.rules.dust.watching import DustWatch
@@ -130,22 +137,30 @@ def watched_tactics_rules() -> Rules[Any, Any]:
     return rules
 
 
-FACTORIES = {"hell": hell_rules, "battle": battle_rules, "tactics": tactics_rules}
+FACTORIES = {
+    "hell": hell_rules, "battle": battle_rules, "tactics": tactics_rules, "battlefield": battlefield_rules,
+}  # fmt: skip
 WATCHED = {"tactics": watched_tactics_rules}
 """Games whose special rules are counted in random play."""
 
 
 WORKS = {"trenches": 2, "wire": 3, "mines": 3}
 """Fortifications that some random games agree on (R-205)."""
+DRAWN = {"army_a": "random", "army_b": "random"}
 
 
 def trials_of(game: str, scenarios: Sequence[str]) -> list[dict[str, Any]]:
     """Return the ways to play that random play takes in turn: in Dust boards, armies, dice and set-up are drawn too."""
+    if game == "battlefield":
+        return [
+            {"scenario": scenario, "setup": setup, "dice": dice, "table": "random", **DRAWN}
+            for scenario in scenarios
+            for setup, dice in (("players", "dust"), ("ready", "classic"))
+        ]
     if game != "tactics":
         return [{"scenario": scenario} for scenario in scenarios]
-    drawn = {"board": "random", "army_a": "random", "army_b": "random"}
     return [
-        {"scenario": scenario, "setup": setup, "dice": dice, "platoons": platoons, **drawn, **agreed}
+        {"scenario": scenario, "setup": setup, "dice": dice, "platoons": platoons, "board": "random", **DRAWN, **agreed}
         for scenario in scenarios
         for setup, dice, platoons, agreed in (("players", "dust", "off", {}), ("ready", "classic", "on", WORKS))
     ]
@@ -154,11 +169,12 @@ def trials_of(game: str, scenarios: Sequence[str]) -> list[dict[str, Any]]:
 def narrator_of(game: str, language: str, state: Any) -> Narration:
     """Return who tells a game in a language; its state or view gives the places."""
     from game.rules.battle.narrate import Narrator as BattleNarrator
+    from game.rules.battlefield.narrate import Narrator as BattlefieldNarrator
     from game.rules.hell.narrate import Narrator as HellNarrator
     from game.rules.tactics.narrate import Narrator as TacticsNarrator
 
     tellers: dict[str, Callable[..., Narration]] = {
-        "battle": BattleNarrator, "hell": HellNarrator, "tactics": TacticsNarrator,
+        "battle": BattleNarrator, "hell": HellNarrator, "tactics": TacticsNarrator, "battlefield": BattlefieldNarrator,
     }  # fmt: skip
     return tellers[game](data_of(game), texts_of(game, language), state)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-GAMES = ("hell", "battle", "tactics")
+GAMES = ("hell", "battle", "tactics", "battlefield")
 """The games that can be played, each at a table on the screen and in the terminal, in the order of the menu."""
 USUAL = "battle"
 """The one that is meant where none is named."""
 TAUGHT = ("hell", "battle", "tactics")
 """Those that have a lesson."""
-PLANNED = ("battlefield",)
 PERSON = "person"
 """What a journal's header names a seat that no computer plays."""
 SEEDS = 1 << 31
@@ -22,8 +21,6 @@ class UserError(Exception):
 
 def game_name(text: str) -> str:
     """Read the name of a game that can be played."""
-    if text in PLANNED:
-        raise UserError(f"the game '{text}' is not built yet; there is: {', '.join(GAMES)}")
     if text not in GAMES:
         raise UserError(f"unknown game '{text}'; {nearest(text, GAMES)}")
     return text

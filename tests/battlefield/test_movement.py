@@ -271,6 +271,14 @@ def test_r_227_one_comes_on_from_any_spot_of_the_edge_and_wholly():
     assert list(breaches(table.rules, table.state)) == []
 
 
+def test_r_107_a_vehicle_that_bogs_down_as_it_comes_on_is_wholly_on_the_table():
+    for x in (40, 50, 60):
+        table = March({"b.ludwig": (150, 110)}, dice="S", features=[("marsh", 50, 12, 0)], edges=[4, 0])
+        table.waits("a.ba-64d").move("a.ba-64d", "march").go("a.ba-64d", x, 20)
+        assert table.told("bogged")
+        assert list(breaches(table.rules, table.state)) == []
+
+
 def test_d_158_a_unit_that_reacts_may_turn_where_it_stands():
     table = March({"b.ludwig": (50, 50), "a.pounder": (50, 30)}, dice="AA").react_to("a.pounder")
     table.do("react", "b.ludwig").do("react_with", "b.ludwig", "turn")

@@ -13,10 +13,9 @@ from game.core.version import VERSION
 MISTAKES = [
     (["chekc"], "did you mean 'check'?"),
     (["batle"], "did you mean 'battle'?"),
-    (["xyzzy"], "choose one of hell, battle, tactics, games"),
+    (["xyzzy"], "choose one of hell, battle, tactics, battlefield, games"),
     (["hell", "--scenario", "fuor"], "did you mean 'four'"),
     (["fuzz", "batle"], "unknown game 'batle'; did you mean 'battle'?"),
-    (["arena", "battlefield"], "not built yet"),
     (["fuzz"], "required: GAME"),
     (["fuzz", "battle", "--games", "many"], "'many' is not a whole number from 1"),
     (["fuzz", "battle", "--games", "0"], "argument --games: '0' is not a whole number"),
@@ -67,7 +66,7 @@ def test_help_names_every_command_and_game(command) -> None:
         ran = command(*words)
         assert ran.code == 0
         assert all(f"\n  {name} " in ran.out for name in cli.COMMANDS)
-        assert "games: hell, battle, tactics\n" in ran.out
+        assert "games: hell, battle, tactics, battlefield\n" in ran.out
 
 
 def test_the_version_is_told(command) -> None:
@@ -154,12 +153,13 @@ def test_help_starts_without_the_games(root, home) -> None:
     assert run_main(root, home, code=code).returncode == 0
 
 
-def test_games_lists_what_can_be_played_and_what_cannot(command) -> None:
+def test_games_lists_what_can_be_played(command) -> None:
     ran = command("games")
     assert ran.code == 0
     lines = ran.out.splitlines()
-    assert [line.split(":")[0] for line in lines if not line.startswith(" ")] == ["hell", "battle", "tactics"]
+    assert [line.split(":")[0] for line in lines if not line.startswith(" ")] == [
+        "hell", "battle", "tactics", "battlefield",
+    ]
     for scenario in ("basic", "expert", "four", "standard", "quick", "factories", "centre", "encounter", "decoy"):
         assert any(line.startswith(f"    --scenario {scenario} ") for line in lines)
-    assert "    (battlefield is not built yet)" in lines
     assert "Bataille pour Stalingrad" in command("games", "--lang", "fr").out

@@ -122,3 +122,11 @@ def test_a_spur_picks_what_is_offered_and_leads_to_the_enemy() -> None:
     decision = table.rules.decision(table.state)
     rows = [pick.target // 12 for _ in range(40) if (pick := spur(table.rules, table.state, decision, chance))]
     assert rows.count(max(rows)) > len(rows) // 2
+
+
+@pytest.mark.parametrize(("at", "counted"), [((4, 5), True), ((6, 5), False)])
+def test_defensive_tactics_count_in_cover_only(watch, at, counted) -> None:
+    table = Table({"a.ludwig": (5, 2), "b.yakov": at, "b.gunners": (9, 9)}, "A" + "T" * 9, rows=TREE).attack("a.ludwig")
+    table.do("aim", "a.ludwig/0", "b.yakov", 1)
+    assert ("defensive-tactics" in seen(watch, table, "fire", "a.ludwig")) is counted
+

@@ -170,18 +170,22 @@ def _strengthen(decision: Decision, worth: float) -> Chosen | None:
 
 def _screen(judge: Judgement, decision: Decision) -> Chosen | None:
     """Lay smoke with artillery that has nothing to hit, over the friend who has most to fear (D-252)."""
+    screens = [option for option in decision.choices if option.verb == "smoke" and isinstance(option.target, int)]
+    if not screens:
+        return None
     best: tuple[float, Choice | None] = (SCREEN, None)
+    if not any(option.verb == "smoke" for option in decision.choices):
+        return None
     exposed = {
         square: judge.danger(friend, friend.at)
         for friend in judge.friends
         if not judge.rules.profiles[friend.unit].air and not judge.maps.is_sheltered(friend.unit, friend.at)
         for square in judge.maps.body(friend.unit, friend.at).squares
     }
-    for option in decision.choices:
-        if option.verb == "smoke" and isinstance(option.target, int) and exposed.get(option.target, 0.0) > best[0]:
-            _, line = _line_named(judge, str(option.subject))
-            if not line.limited:
-                best = (exposed[option.target], option)
+    for option in screens:
+        feared = exposed.get(int(str(option.target)), 0.0)
+        if feared > best[0] and not _line_named(judge, str(option.subject))[1].limited:
+            best = (feared, option)
     return (best[1], Why("smoke")) if best[1] is not None else None
 
 

@@ -28,7 +28,7 @@ class Counter(NamedTuple):
     pips: bool = False   # soldiers are pips, damage is boxes
     markers: tuple[str, ...] = ()   # under_fire, suppressed, stunned
     activated: bool = False
-    facing: int | None = None   # eighths of a turn from the top of the board, clockwise
+    facing: float | None = None   # eighths of a turn from the top of the board, clockwise
     badge: bool = True
 
 

@@ -224,6 +224,7 @@ def _pill(look: Look, words: str, colour: Colour) -> pygame.Surface:
 SWATCHES = {
     "move": ("plain", "move_edge", "solid"), "march": ("hatch", "march", "dash"), "arc": ("plain", "fire", "dashdot"),
     "sight": ("plain", "visible", "solid"), "threat": ("dots", "blocked", "short"),
+    "capture": ("dots", "objective", "dots"),
 }  # fmt: skip
 
 

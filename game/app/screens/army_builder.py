@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,6 @@ from game.app.widgets.widget import Tip
 from game.app.workshop import BLOCS, Workshop
 from game.roster import armies
 from game.roster.armies import GAME, ArmyError
-from game.roster.names import GAMES
 from game.rules.dust.muster import inline
 
 if TYPE_CHECKING:
@@ -405,8 +405,6 @@ class ArmyBuilderScreen(Page):
 
     def why_no_battle(self) -> str:
         """Return why no battle can begin with the list, empty if one can."""
-        if GAME not in GAMES:
-            return self.words("ui.builder.battle_why")
         fault = next(iter(self.shop.faults()), None)
         return self.words("ui.builder.battle_fault", fault=finding_words(self.shop, fault)) if fault else ""
 
@@ -415,8 +413,19 @@ class ArmyBuilderScreen(Page):
         return {"army_a": inline(self.shop.known.units, self.shop.army, self.shop.known.forts)}
 
     def _battle(self) -> None:
-        if not self.why_no_battle():
-            self.ways.open_new_game(GAME, self.battle_options())
+        """Ask on which ground the list is to fight: it serves both Dust games."""
+        if self.why_no_battle():
+            return
+        answers = [
+            Answer(self.words(f"ui.builder.battle_on.{game}"), self._beginner(game), kind=kind, key=key)
+            for game, kind, key in (("tactics", "primary", "1"), ("battlefield", "normal", "2"))
+        ]
+        answers.append(Answer(self.words("ui.dialog.close"), lambda: None))
+        title, words = (self.words(f"ui.builder.battle_on.{part}") for part in ("title", "words"))
+        self.shell.open(Dialog(self.shell, title, words, answers))
+
+    def _beginner(self, game: str) -> Callable[[], None]:
+        return lambda: self.ways.open_new_game(game, self.battle_options())
 
     # ---- Keys ----
 

@@ -191,5 +191,7 @@ def _tactics_board(session: Any) -> tuple[Spot, ...]:
     return tuple(halves)
 
 
-BOARDS = {"battle": _battle_board, "hell": _hell_board, "tactics": _tactics_board}
+BOARDS = {
+    "battle": _battle_board, "hell": _hell_board, "tactics": _tactics_board, "battlefield": _tactics_board,
+}  # fmt: skip
 """By game, how its board becomes a little picture."""

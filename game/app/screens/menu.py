@@ -22,13 +22,12 @@ from game.app.widgets.widget import CALM, Tip, Widget
 from game.core.version import VERSION
 from game.data import places
 from game.data.layers import LANGUAGES
-from game.roster.names import GAMES, PLANNED, TAUGHT, USUAL
+from game.roster.names import GAMES, TAUGHT, USUAL
 
 if TYPE_CHECKING:
     from game.app.art.look import Look
     from game.app.shell import Shell
 
-ORDER = (*GAMES, *PLANNED)
 FORMS = {0: "none", 1: "one"}
 """How numbers are told that are not many."""
 RISE = 90
@@ -166,12 +165,11 @@ class MenuScreen(Page):
         self.tiles = []
         gap = self.px(15 if place.width > self.px(1200) else 10)
         edges = [place.left + (place.width + gap) * at // 4 for at in range(5)]
-        for at, game in enumerate(ORDER):
+        for at, game in enumerate(GAMES):
             rect = pygame.Rect(edges[at], place.top, edges[at + 1] - edges[at] - gap, place.height)
             part = f"ui.menu.game.{game}"
-            missing = "" if game in GAMES else self.words("ui.menu.not_built")
             name, when, about, players = (self.words(f"{part}.{one}") for one in ("name", "when", "about", "players"))
-            words = TileWords(name, when, about, players, missing)
+            words = TileWords(name, when, about, players)
             tile = Tile(game, rect, words, self._opener(game), self.look, key=str(at + 1))
             tile.raised = game == self.raised
             tile.lift = float(tile.raised)
@@ -181,8 +179,7 @@ class MenuScreen(Page):
         for tile in self.tiles:
             tile.block = block
             self.widgets.append(tile)
-            if tile.game in GAMES:
-                self._tile_buttons(tile, labels)
+            self._tile_buttons(tile, labels)
 
     def _tile_buttons(self, tile: Tile, labels: tuple[str, str]) -> None:
         first, second = tile.buttons(self.look, labels)
@@ -202,11 +199,7 @@ class MenuScreen(Page):
     def _opener(self, game: str) -> Callable[[], None]:
         def open_it() -> None:
             self._raise(game)
-            if game in GAMES:
-                self.ways.open_new_game(game)
-            else:
-                self.keyboard = True
-                self.focus(f"tile-{game}")
+            self.ways.open_new_game(game)
 
         return open_it
 
@@ -286,7 +279,7 @@ class MenuScreen(Page):
 
     def _raise(self, game: str) -> None:
         self.raised = game
-        self.keyed = game if game in GAMES else self.keyed
+        self.keyed = game
         for tile in self.tiles:
             tile.raised = tile.game == game
         for widget in self.widgets:

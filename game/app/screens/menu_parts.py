@@ -28,8 +28,6 @@ class TileWords(NamedTuple):
     when: str
     about: str
     players: str
-    missing: str = ""
-    """That the game is not built yet, empty if it is."""
 
 
 class Tile(Widget):
@@ -38,7 +36,7 @@ class Tile(Widget):
     def __init__(
         self, game: str, rect: pygame.Rect, words: TileWords, press: Callable[[], None], look: Look, *, key: str
     ) -> None:
-        super().__init__(f"tile-{game}", rect, press, enabled=not words.missing, key=key, why=words.missing)
+        super().__init__(f"tile-{game}", rect, press, key=key)
         self.game, self.words = game, words
         self.raised = False
         self.lift = 0.0
@@ -52,7 +50,7 @@ class Tile(Widget):
         return self.words.name
 
     def press(self) -> None:
-        """Open the game; one that is not built yet only comes to the front and says so."""
+        """Open the game."""
         if self._press is not None:
             self._press()
 
@@ -135,35 +133,18 @@ class Tile(Widget):
         accent = palette.ACCENTS[self.game]
         surface.fill(accent, (art.x, art.bottom, art.width, look.px(3)))
         self._draw_words(surface, look, art.bottom + look.px(3), accent)
-        if not self.enabled:
-            veil = shapes.blank(art.size)
-            veil.fill((*palette.INK900, 55))
-            surface.blit(veil, art)
         sign = SIGNS[self.game]
         pill = paint.pill(
             look, self.words.players, fill=(0x10, 0x13, 0x16, 200), colour=palette.TEXT, icon=sign, icon_colour=accent
         )
         if not self.small:
             surface.blit(pill, (look.px(16), look.px(16)))
-        if not self.enabled:
-            self._draw_missing(surface, look, art)
         return surface
-
-    def _draw_missing(self, surface: pygame.Surface, look: Look, art: pygame.Rect) -> None:
-        """Say across the picture that there is nothing to play yet."""
-        room = art.width - look.px(24)
-        words = look.paragraph(self.words.missing, "strong", 16, palette.TEXT, width=room, align="centre")
-        band = pygame.Rect(art.x, 0, art.width, words.get_height() + look.px(16))
-        band.bottom = art.bottom
-        dark = shapes.blank(band.size)
-        dark.fill((*palette.INK900, 215))
-        surface.blit(dark, band)
-        surface.blit(words, words.get_rect(center=band.center))
 
     def _draw_words(self, surface: pygame.Surface, look: Look, top: int, accent: palette.Colour) -> None:
         pad = self.pad(look)
         room = surface.get_width() - 2 * pad
-        tone = palette.TEXT if self.enabled else palette.TEXT2
+        tone = palette.TEXT
         name = look.name(self.words.name, "title", self._size(), tone, width=room, lines=2)
         y = top + look.px(12 if self.full else 8)
         surface.blit(name, (pad, y))

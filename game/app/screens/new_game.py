@@ -326,11 +326,15 @@ class NewGameScreen(Page):
 
 def _choices(screen: NewGameScreen) -> TacticsChoices | None:
     """Return the choices that only one game has."""
-    if screen.game != "tactics":
-        return None
-    from game.app.screens.new_game_tactics import TacticsChoices
+    if screen.game == "tactics":
+        from game.app.screens.new_game_tactics import TacticsChoices
 
-    return TacticsChoices(screen)
+        return TacticsChoices(screen)
+    if screen.game == "battlefield":
+        from game.app.screens.new_game_battlefield import BattlefieldChoices
+
+        return BattlefieldChoices(screen)
+    return None
 
 
 def _draw_side(canvas: pygame.Surface, look: Look, rect: pygame.Rect, side: str, words: str) -> None:

@@ -29,11 +29,18 @@ WORKS = {
     "none": {}, "few": {"trenches": 1, "wire": 2, "mines": 2}, "many": {"trenches": 2, "wire": 4, "mines": 4},
 }  # fmt: skip
 """How many field works each side gets by agreement (R-205)."""
-USUAL = ("allies-50-rangers", "axis-50-grenadiers")
 
 
 class TacticsChoices:
     """The further choices of a game of Dust Tactics."""
+
+    game = "tactics"
+    ground, grounds = "board", "boards"
+    """What the ground is called among the options, and in the data."""
+    usual = ("allies-50-rangers", "axis-50-grenadiers")
+    switches: tuple[tuple[str, tuple[str, ...]], ...] = (
+        ("dice", DICE), ("setup", SETUP), ("platoons", PLATOONS), ("works", tuple(WORKS)),
+    )  # fmt: skip
 
     def __init__(self, screen: NewGameScreen) -> None:
         self.screen = screen
@@ -43,21 +50,20 @@ class TacticsChoices:
         given = screen.options.get("army_a")
         if isinstance(given, dict):
             self.own = {str(given["name"]): given, **self.own}
-        self.armies = [f"own:{given['name']}" if isinstance(given, dict) else USUAL[0], USUAL[1]]
-        self.board = str(screen.options.get("board", next(iter(data_of("tactics")["boards"]))))
-        self.dice = str(screen.options.get("dice", DICE[0]))
-        self.setup = str(screen.options.get("setup", SETUP[0]))
-        self.platoons = str(screen.options.get("platoons", PLATOONS[0]))
+        self.armies = [f"own:{given['name']}" if isinstance(given, dict) else self.usual[0], self.usual[1]]
+        self.place = str(screen.options.get(self.ground, next(iter(data_of(self.game)[self.grounds]))))
+        self.set = {field: str(screen.options.get(field, values[0])) for field, values in self.switches}
         agreed = [name for name, each in WORKS.items() if each and each.items() <= screen.options.items()]
-        self.works = agreed[-1] if agreed else "none"
+        if agreed and "works" in self.set:
+            self.set["works"] = agreed[-1]
 
     # ---- What is chosen ----
 
     def options(self) -> dict[str, Any]:
         """Return the options that the rules are handed."""
         armies = {side: self._army(name) for side, name in zip(SIDES, self.armies, strict=True)}
-        chosen = {"board": self.board, "dice": self.dice, "setup": self.setup, "platoons": self.platoons}
-        return {**armies, **chosen, **WORKS[self.works]}
+        chosen = {field: value for field, value in self.set.items() if field != "works"}
+        return {**armies, self.ground: self.place, **chosen, **WORKS[self.set.get("works", "none")]}
 
     def _army(self, name: str) -> Any:
         return self.own[name.removeprefix("own:")] if name.startswith("own:") else name
@@ -88,13 +94,13 @@ class TacticsChoices:
             return words("ui.new_game.tactics.random_army")
         if name.startswith("own:"):
             return words("ui.new_game.tactics.own", name=name.removeprefix("own:"))
-        army, texts = self.known.ready[name], self.screen.texts_of("tactics")
+        army, texts = self.known.ready[name], self.screen.texts_of(self.game)
         points = total_of(self.known.units, army, self.known.forts)
         return words("ui.new_game.tactics.ready", name=texts(f"dust.army.{name}.name"), points=points)
 
     def _about(self, name: str) -> str:
         """Return the units of an army."""
-        texts = self.screen.texts_of("tactics")
+        texts = self.screen.texts_of(self.game)
         army = self._army(name)
         if army == RANDOM:
             return self.screen.words("ui.new_game.tactics.random_about")
@@ -109,17 +115,26 @@ class TacticsChoices:
         return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in named)
 
     def rest(self, column: Column) -> None:
-        """Let board, dice, set-up, platoons and field works be chosen."""
-        words, texts = self.screen.words, self.screen.texts_of("tactics")
-        boards: list[tuple[object, str]] = [
-            (name, texts(f"tactics.board.{name}.name")) for name in data_of("tactics")["boards"]
-        ]
-        boards.append((RANDOM, words("ui.new_game.tactics.random_board")))
-        self._row(column, "board", lambda rect: Stepper("board", rect, boards, self.board, self._taker("board")))
-        for field, values in (("dice", DICE), ("setup", SETUP), ("platoons", PLATOONS), ("works", tuple(WORKS))):
+        """Let the ground, dice and set-up be chosen."""
+        words = self.screen.words
+        places: list[tuple[object, str]] = [*self.places(), (RANDOM, words("ui.new_game.tactics.random_board"))]
+        self._row(
+            column, self.ground, lambda rect: Stepper(self.ground, rect, places, self.place, self._go_to)
+        )  # fmt: skip
+        for field, values in self.switches:
             options = [(value, words(f"ui.new_game.tactics.{field}_{value}")) for value in values]
-            chosen = str(getattr(self, field))
-            self._row(column, field, self._toggle(field, options, chosen))
+            self._row(column, field, self._toggle(field, options, self.set[field]))
+
+    def places(self) -> list[tuple[object, str]]:
+        """Return the grounds that can be played on, by name."""
+        texts = self.screen.texts_of(self.game)
+        return [
+            (name, texts(f"{self.game}.{self.ground}.{name}.name")) for name in data_of(self.game)[self.grounds]
+        ]  # fmt: skip
+
+    def _go_to(self, place: object) -> None:
+        self.place = str(place)
+        self.screen.relayout(self.screen.size)
 
     def _toggle(
         self, field: str, options: list[tuple[str, str]], chosen: str
@@ -146,7 +161,7 @@ class TacticsChoices:
 
     def _taker(self, field: str) -> Callable[[object], None]:
         def choose(value: object) -> None:
-            setattr(self, field, str(value))
+            self.set[field] = str(value)
             self.screen.relayout(self.screen.size)
 
         return choose

@@ -15,6 +15,7 @@ from game.app.table.backdrop import Backdrop
 from game.app.table.build import Builder
 from game.app.table.chrome import Tool
 from game.app.table.focus import Focus
+from game.app.table.nudging import Nudging
 from game.app.table.parts import BOARD, Button
 from game.app.table.picking import Drawn
 from game.app.table.pointer import Pointer
@@ -45,6 +46,7 @@ class TableScreen(Seated):
         self.telling = Telling(self)
         self.builder = Builder(self)
         self.focus_way = Focus(self)
+        self.nudging = Nudging(self)
         self.backdrop = Backdrop()
         self._ticked: tuple[int, ...] = ()
         """What the numbers of the panels showed when they were last drawn."""
@@ -227,6 +229,7 @@ class TableScreen(Seated):
         if event.type == pygame.MOUSEMOTION:
             self.telling.stirred(event.pos)
         if self.hovered is not None and event.type == pygame.MOUSEMOTION and not self.mouse.held:
+            self.hold.point = None
             self.pointed([], event.pos)
             return False
         meant = self.mouse.handle(event, self.pointer, self.shell.now())
@@ -241,9 +244,13 @@ class TableScreen(Seated):
         over = tuple(part.id for part in parts)
         if over != self.over or self.mouse.dragging:
             self.dirty = True
-        if over != self.over:
+        stirs = self.table.hovers(self.hold.point)
+        free = self.hold.offers is not None and self.hold.selected in self.hold.offers.free
+        if over != self.over or (stirs and free):
             self.over = over
             self.telling.pointed(over)
+        if stirs:
+            self.dirty = True
 
     def moved_camera(self) -> None:
         """Learn that the board lies elsewhere."""
@@ -252,6 +259,9 @@ class TableScreen(Seated):
         self.top.playback.lay(self.top.poses())
         self.builder.place_parts()
         self.dirty = True
+
+    def _on_keydown(self, event: pygame.event.Event) -> bool:
+        return (not self.covered and self.nudging.key(event)) or super()._on_keydown(event)
 
     def on_key(self, event: pygame.event.Event) -> bool:
         if self.covered:

@@ -64,7 +64,7 @@ class Builder:
         return divide(
             screen.shell.look, screen.size, buttons=len(self.buttons) or screen.is_over(), dock=screen.show_dock,
             hand=screen.table.hand_high if self._has_hand else 0, foot=screen.foot(),
-            column=screen.table.side_wide, row=screen.table.foot_high,
+            column=screen.table.side_wide, row=screen.table.foot_high, head=screen.table.head_high,
         )  # fmt: skip
 
     def still(self) -> Still:
@@ -106,7 +106,7 @@ class Builder:
         screen = self._screen
         if view is None:
             return []
-        room = Room(screen.plan.side, screen.plan.foot, screen.plan.board)
+        room = Room(screen.plan.side, screen.plan.foot, screen.plan.board, screen.plan.head)
         found = list(screen.table.fittings(screen.shell.look, room, view, screen.decision, screen.telling.log()))
         self._fitted = dock.parts_in(found)
         return found

@@ -61,6 +61,8 @@ class Plan(NamedTuple):
     """The game's own column left of the board."""
     foot: pygame.Rect = pygame.Rect(0, 0, 0, 0)
     """The game's own row below the board."""
+    head: pygame.Rect = pygame.Rect(0, 0, 0, 0)
+    """The game's own row above the board."""
 
     @property
     def frame(self) -> Frame:
@@ -78,13 +80,13 @@ def is_compact(look: Look, size: tuple[int, int]) -> bool:
 
 def divide(
     look: Look, size: tuple[int, int], *, buttons: int, dock: bool = True, hand: float = ROOMY.hand,
-    foot: int = 0, column: float = 0, row: float = 0,
+    foot: int = 0, column: float = 0, row: float = 0, head: float = 0,
 ) -> Plan:  # fmt: skip
     """Divide a screen.
 
     `buttons` is how many are stacked, `hand` the units that the hand is high where there is room, 0 for a table
-    without one, `foot` the pixels of a bar along the lower edge; `column` and `row` are units of a game's own
-    column on the left and row below the board.
+    without one, `foot` the pixels of a bar along the lower edge; `column`, `row` and `head` are units of a
+    game's own column on the left and its rows below and above the board.
     """
     compact = is_compact(look, size)
     sizes = COMPACT if compact else ROOMY._replace(hand=hand, peek=hand)
@@ -100,7 +102,11 @@ def divide(
     beside = pygame.Rect(gap, bar.bottom + gap, 0, prompt.top - bar.bottom - 2 * gap)
     own_column = _column(look, sizes, size, beside, column)
     start = own_column.right + gap if column else 0
-    board = pygame.Rect(start, bar.bottom, left - start, prompt.top - bar.bottom)
+    own_head = pygame.Rect(0, 0, 0, 0)
+    if head:
+        own_head = pygame.Rect(gap, bar.bottom + gap, left - gap, look.px(head * sizes.row))
+    top = own_head.bottom + gap if head else bar.bottom
+    board = pygame.Rect(start, top, left - start, prompt.top - top)
     stack = stack_height(look, sizes, buttons)
     side = 0
     if dock:
@@ -115,10 +121,12 @@ def divide(
         own_row.width = max(0, own_row.width - side)
         if stacked.top - gap < board.bottom:
             board.width -= side  # more buttons than the hand is high
+            own_head.width = max(0, own_head.width - side) if stacked.top - gap < own_head.bottom else own_head.width
     hand_rect = pygame.Rect(0, height - peek, left - side, peek)
     plane = pygame.Rect(0, height - peek, left - side, max(peek, look.px(sizes.hand)) if hand else 0)
     return Plan(
-        compact, sizes, bar, board, prompt, hand_rect, plane, dock_rect, stacked, look.scale, own_column, own_row
+        compact, sizes, bar, board, prompt, hand_rect, plane, dock_rect, stacked, look.scale, own_column, own_row,
+        own_head,
     )
 
 

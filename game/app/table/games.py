@@ -24,6 +24,10 @@ def table_of(game: str, narrator: Any) -> GameTable:
         from game.app.tables.tactics.table import TacticsTable
 
         return TacticsTable(rules, narrator)
+    if game == "battlefield":
+        from game.app.tables.battlefield.table import BattlefieldTable
+
+        return BattlefieldTable(rules, narrator)
     raise LookupError(f"there is no table for {game!r}")
 
 
@@ -41,4 +45,8 @@ def rows_of(game: str) -> Rows:
         from game.app.cues.tactics import ROWS as TACTICS
 
         return TACTICS
+    if game == "battlefield":
+        from game.app.cues.battlefield import ROWS as BATTLEFIELD
+
+        return BATTLEFIELD
     return {}

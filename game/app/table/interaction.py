@@ -80,6 +80,9 @@ class Interaction:
             self.drop_all()
             return _meaning(pressed, lift) if pressed else BACK
         on_ground = self._on_ground(lift)
+        if on_ground is not None and on_ground.kind == "apply":
+            self.drop_all()
+            return on_ground
         other = next((part for part in parts if self.offers.acts(part)), "")
         self.drop_all()
         if other:

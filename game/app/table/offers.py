@@ -30,9 +30,9 @@ class Offers:
                     self.lifts.setdefault(str(choice.subject), {}).setdefault(drop, []).append(choice)
 
         for region in decision.regions if decision is not None else ():
-            lift = table.lifted_for(region)
-            self.free.add(lift)
-            self.lifts.setdefault(lift, {})
+            for lift in table.lifts_for(region):
+                self.free.add(lift)
+                self.lifts.setdefault(lift, {})
 
     def drops(self, lift: str) -> Drops:
         """Return where a piece can go."""

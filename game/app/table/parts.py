@@ -144,11 +144,12 @@ class Sheets(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Where a game may put widgets of its own, in pixels: left of the board, below it, and on the board."""
+    """Where a game may put widgets of its own, in pixels: left of the board, below it, on it and above it."""
 
     side: pygame.Rect
     foot: pygame.Rect
     board: pygame.Rect
+    head: pygame.Rect
 
 
 class Hooks(NamedTuple):
@@ -204,6 +205,7 @@ class PlainTable:
 
     side_wide = 0.0
     foot_high = 0.0
+    head_high = 0.0
     marks_itself = False
 
     def attach(self, hooks: Hooks) -> None:
@@ -237,13 +239,23 @@ class PlainTable:
         """Leave every press to the choices."""
         return False
 
-    def lifted_for(self, region: Any) -> str:
+    def lifts_for(self, region: Any) -> Sequence[str]:
         """Lift the piece that a region speaks of."""
-        return str(region.subject)
+        return (str(region.subject),)
 
     def at(self, lift: str, point: tuple[float, float], view: Any) -> Sequence[Choice]:
         """Mean nothing by free points of the board."""
         return ()
+
+    def hovers(self, point: tuple[float, float] | None) -> bool:
+        """Draw nothing that follows the pointer over free points."""
+        return False
+
+    def nudged(
+        self, lift: str, point: tuple[float, float] | None, step: tuple[int, int], view: Any
+    ) -> tuple[float, float] | None:
+        """Have no free points that a key could move a piece to."""
+        return None
 
     def intend(self, lift: str, parts: Sequence[str]) -> None:
         """Mean nothing beyond the choice itself."""
@@ -274,6 +286,8 @@ class GameTable(Protocol):
     """Units that a column of its own takes on the left, 0 for none."""
     foot_high: float
     """Units that a row of its own takes below the board, 0 for none."""
+    head_high: float
+    """Units that a row of its own takes above the board, 0 for none."""
     marks_itself: bool
     """It shows by its sheets where a piece can go; the generic table then marks no targets on the board."""
 
@@ -301,11 +315,19 @@ class GameTable(Protocol):
     def takes(self, part: str, view: Any) -> bool:
         """Take a press on a part for itself, to look at it; tell whether it did."""
 
-    def lifted_for(self, region: Any) -> str:
-        """Return the part that is lifted to be dropped on a free point of a region."""
+    def lifts_for(self, region: Any) -> Sequence[str]:
+        """Return the parts that can be lifted to be dropped on free points of a region."""
 
     def at(self, lift: str, point: tuple[float, float], view: Any) -> Sequence[Choice]:
         """Return the choices, legal or not, that dropping a piece on a free point of the board could mean."""
+
+    def hovers(self, point: tuple[float, float] | None) -> bool:
+        """Learn which point of the board the pointer is over; tell whether something is drawn otherwise by it."""
+
+    def nudged(
+        self, lift: str, point: tuple[float, float] | None, step: tuple[int, int], view: Any
+    ) -> tuple[float, float] | None:
+        """Return the point of the board so many millimetres right of and above another, or of where the piece is."""
 
     def intend(self, lift: str, parts: Sequence[str]) -> None:
         """Learn where a piece was dropped whose choice needs no target: what follows may have to do with it."""

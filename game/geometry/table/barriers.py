@@ -95,7 +95,7 @@ class Bars:
             far = min(far, _meeting(ring(barrier.shape, self.radius), start, right, up))
         return start[0] + right * far, start[1] + up * far
 
-    def rings(self, only: Collection[Barrier] | None = None) -> Iterator[list[Point]]:
+    def rings(self, only: Collection[Barrier] | None = None) -> Iterator[tuple[Point, ...]]:
         """Yield for each barrier, or for some of them, the corners of a way round it, counter-clockwise."""
         for barrier in self.barriers:
             if only is None or barrier in only:
@@ -163,7 +163,7 @@ def _depth(shape: Shape, start: Point, end: Point, radius: int) -> float:
     return ((x - start[0]) * (end[0] - start[0]) + (y - start[1]) * (end[1] - start[1])) / length - radius
 
 
-def _meeting(corners: list[Point], start: Point, right: float, up: float) -> float:
+def _meeting(corners: tuple[Point, ...], start: Point, right: float, up: float) -> float:
     """Return how far a line runs before it enters a ring."""
     first, last = 0.0, math.inf
     ax, ay = corners[-1]
@@ -182,14 +182,14 @@ def _meeting(corners: list[Point], start: Point, right: float, up: float) -> flo
 
 
 @lru_cache(maxsize=4096)
-def ring(shape: Shape, radius: int) -> list[Point]:
+def ring(shape: Shape, radius: int) -> tuple[Point, ...]:
     """Return the corners of a way round a shape that a disc of a radius just clears, counter-clockwise."""
     if isinstance(shape, Disc):
         rim = shape.r + radius + OUT
         count = max(6, math.ceil(math.pi / math.acos(1 - SAGITTA / (rim + SAGITTA))))
         far = rim / math.cos(math.pi / count)
         step = 2 * math.pi / count
-        return [_at(shape.x, shape.y, far, step * n) for n in range(count)]
+        return tuple(_at(shape.x, shape.y, far, step * n) for n in range(count))
     rim = radius + OUT
     most = 2 * math.acos(1 - SAGITTA / (rim + SAGITTA))
     found = []
@@ -202,7 +202,7 @@ def ring(shape: Shape, radius: int) -> list[Point]:
         part = turn / count
         far = rim / math.cos(part / 2)
         found += [_at(x, y, far, first + part * (n + 0.5)) for n in range(count)]
-    return found
+    return tuple(found)
 
 
 def _at(x: int, y: int, far: float, angle: float) -> Point:

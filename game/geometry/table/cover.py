@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from game.geometry.table.ground import AIRCRAFT, VEHICLE, Area, Body, Ground, Solid, outline_of, round_of
 from game.geometry.table.rays import Ray, Spot, blocker, is_in_outline, passage, span_in
 from game.geometry.table.shapes import MM, Disc, Poly, Shape
-from game.geometry.table.sight import solids_between
+from game.geometry.table.sight import areas_between, solids_between
 
 SLACK = 5 * MM
 """How much of an outline may be hidden (R-229)."""
@@ -31,27 +32,39 @@ class Cover(NamedTuple):
 
 def cover(ground: Ground, attacker: Body, target: Body, own: Collection[str] = ()) -> Cover:
     """Return whether a figure is in cover from another (D-134, D-137)."""
-    for area in ground.areas:
+    x, y, r = round_of(target.shape)
+    for area, (ax, ay, ar) in zip(ground.areas, ground.area_rounds, strict=True):
+        if (ax - x) ** 2 + (ay - y) ** 2 > (ar + r) ** 2:
+            continue
         if target.bottom < area.top and is_in_area(area, target.shape):
             return Cover(True, "D-137", hidden_by=(area.id,))
     solids = solids_between(ground, attacker, target, own, MOVING)
-    areas = [area for area in ground.areas if area.top > max(attacker.bottom, target.bottom)]
+    areas = areas_between(ground, attacker, target) if ground.areas else []
+    if not solids and not areas:
+        return Cover(False, "D-134", spot=attacker.shape.centre)
     core = Body(_shrunk(target.shape), target.bottom + SLACK, target.top - SLACK)
     rims = outline_of(core.shape)
     hiding: dict[str, None] = {}
+    hidden: tuple[Spot, float] | None = None
     for start in (attacker.shape.centre, *outline_of(attacker.shape, 8)):
         for height in dict.fromkeys((attacker.top, (attacker.top + attacker.bottom) // 2)):
-            hides = _what_hides(start, height, core, rims, solids, areas)
-            if hides is None:
+            if hidden is not None:  # what one point of the attacker does not see, the next seldom does
+                hides = _what_stops(Ray(start, hidden[0], height, hidden[1]), solids, areas)
+                if hides is not None:
+                    hiding[hides] = None
+                    continue
+            found = _what_hides(start, height, core, rims, solids, areas)
+            if found is None:
                 return Cover(False, "D-134", spot=start)
-            hiding[hides] = None
+            hidden = found[1:]
+            hiding[found[0]] = None
     return Cover(True, "D-134", hidden_by=tuple(hiding))
 
 
 def _what_hides(
     start: Spot, height: float, core: Body, rims: tuple[Spot, ...], solids: list[Solid], areas: list[Area]
-) -> str | None:
-    """Return what hides part of a target from a spot, None if all of it is seen.
+) -> tuple[str, Spot, float] | None:
+    """Return what hides part of a target from a spot, and where and how high, None if all of it is seen.
 
     A solid that hides something has a corner before the target, or hides all of it: lines to the rim and lines past
     the corners leave nothing out.
@@ -60,16 +73,20 @@ def _what_hides(
     levels = (
         (core.top, core.bottom, *_past_rims(start, height, core, floating)) if floating else (core.top, core.bottom)
     )
-    for spot in (*rims, *_past_corners(start, core, solids)):
+    for spot in chain(rims, _past_corners(start, core, solids)):
         for level in levels:
-            ray = Ray(start, spot, height, level)
-            found = blocker(ray, solids)
-            if found is not None:
-                return found.id
-            for area in areas:
-                if passage(area, ray).crosses:
-                    return area.id
+            stops = _what_stops(Ray(start, spot, height, level), solids, areas)
+            if stops is not None:
+                return stops, spot, level
     return None
+
+
+def _what_stops(ray: Ray, solids: list[Solid], areas: list[Area]) -> str | None:
+    """Return the solid that a line meets or the area that it crosses."""
+    found = blocker(ray, solids)
+    if found is not None:
+        return found.id
+    return next((area.id for area in areas if passage(area, ray).crosses), None)
 
 
 def _past_corners(start: Spot, core: Body, solids: list[Solid]) -> Iterator[Spot]:

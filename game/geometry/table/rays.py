@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.geometry.table.ground import SMOKE, Area, Solid
-from game.geometry.table.shapes import CM, Disc, Shape
+from game.geometry.table.shapes import CM, Disc, Poly, Shape, cross
 
 Spot = tuple[float, float]
 EDGE = 10 * CM
@@ -40,17 +41,20 @@ def span_in(shape: Shape, start: Spot, end: Spot) -> tuple[float, float] | None:
         sx, sy = bx - ax, by - ay
         depth = sx * (y - ay) - sy * (x - ax)  # at least 0 on the inner side of this edge
         change = sx * up - sy * right
-        if abs(change) < TOUCH:
-            if depth < -TOUCH:
-                return None
-        else:
+        if change >= TOUCH:
             meets = -depth / change
-            if change > 0:
-                first = max(first, meets)
-            else:
-                last = min(last, meets)
-            if first > last + TOUCH:
-                return None
+            if meets > first:
+                first = meets
+                if first > last + TOUCH:
+                    return None
+        elif change <= -TOUCH:
+            meets = -depth / change
+            if meets < last:
+                last = meets
+                if first > last + TOUCH:
+                    return None
+        elif depth < -TOUCH:
+            return None
         ax, ay = bx, by
     return first, last
 
@@ -134,16 +138,40 @@ class Passage(NamedTuple):
     rule: str
 
 
+OUTSIDE = Passage(True, False, "R-112")
+
+
+@lru_cache(maxsize=4096)
+def is_convex(outline: tuple[tuple[int, int], ...]) -> bool:
+    """Tell whether an outline bulges everywhere, as all of the kit do."""
+    count = len(outline)
+    return all(cross(outline[n], outline[(n + 1) % count], outline[(n + 2) % count]) >= 0 for n in range(count))
+
+
+def _cuts_of(outline: tuple[tuple[int, int], ...], start: Spot, end: Spot) -> tuple[bool, bool, list[float]] | None:
+    """Return whether a line begins and ends inside an outline, and where it crosses it; None if it is outside."""
+    if is_convex(outline):
+        span = span_in(Poly(outline), start, end)
+        if span is None or span[1] - span[0] < TOUCH:
+            return None
+        begins, ends = span[0] <= 0.0, span[1] >= 1.0
+        return begins, ends, [*(() if begins else span[:1]), *(() if ends else span[1:])]
+    cuts = crossings(outline, start, end)
+    begins = is_in_outline(outline, start)
+    if not cuts and not begins:
+        return None
+    return begins, is_in_outline(outline, end), cuts
+
+
 def passage(area: Area, ray: Ray) -> Passage:
     """Return whether a line may run in or across an area (R-112, R-241); one that runs above it does not meet it."""
     if min(ray.low, ray.high) >= area.top:
-        return Passage(True, False, "R-112")
-    cuts = crossings(area.outline, ray.start, ray.end)
+        return OUTSIDE
+    found = _cuts_of(area.outline, ray.start, ray.end)
+    if found is None:
+        return OUTSIDE
+    begins, ends, cuts = found
     length = math.dist(ray.start, ray.end)
-    begins = is_in_outline(area.outline, ray.start)
-    if not cuts and not begins:
-        return Passage(True, False, "R-112")
-    ends = is_in_outline(area.outline, ray.end)
     marks = [0.0, *cuts, 1.0] if begins else [*cuts, 1.0]
     inside = sum(last - first for first, last in zip(marks[::2], marks[1::2], strict=False)) * length
     if area.kind != SMOKE and inside > DEPTH:

@@ -23,8 +23,6 @@ TOLERANCE = MM
 """A millimetre in the mover's favour (R-225)."""
 TRIES = 40
 """Spots that are tried before the region is taken to be as good as empty."""
-STRAIGHT = 3
-"""Of so many spots that are drawn, ways round something are looked for to one."""
 FINE = math.pi / 60
 """The angle between the lines that a fan is drawn with."""
 WIDE = 0.7
@@ -170,6 +168,14 @@ class Reach:
         """Tell whether a base may get to a place; whether it may stand there is asked elsewhere."""
         return self.way(x, y, level) is not None
 
+    def is_beyond(self, x: int, y: int, level: int = 0) -> bool:
+        """Tell whether a place is farther away than any way may be long."""
+        most = self.most if self.flies else self.most - abs(level - self.start.level) * LEVEL
+        return all(
+            (x - fx) ** 2 + (y - fy) ** 2 > most * most or most < 0
+            for fx, fy in (foot(origin, x, y) for origin in self.start.origins)
+        )
+
     def distance(self, x: int, y: int, level: int = 0) -> float | None:
         """Return how far the way to a place is, in tenths of a millimetre."""
         found = self.way(x, y, level)
@@ -309,24 +315,25 @@ class Reach:
 
     # For players and the screen
 
-    def sample(self, chance: Chance) -> Spot | None:
-        """Return a place within reach at random; the floors of a house are as likely as its ground."""
+    def sample(self, chance: Chance, straight: bool = False) -> Spot | None:
+        """Return a place within reach at random, if asked one straight ahead; floors are as likely as the ground."""
         west, south, east, north = self._box(self.most)
         west, south, east, north = max(0, west), max(0, south), min(self.size[0], east), min(self.size[1], north)
-        for number in range(TRIES):
+        for _ in range(TRIES):
             x, y = west + chance.below(east - west + 1), south + chance.below(north - south + 1)
             level = 0
-            if self.upstairs is not None and (self._portals or self.flies):
+            if self.upstairs is not None and not straight and (self._portals or self.flies):
                 house = self.upstairs.at(x, y)
                 level = chance.below(house.levels + 1) if house is not None else 0
-            if not self.stands(x, y) or (number % STRAIGHT and not level and not self._is_straight(x, y)):
+            if not self.stands(x, y) or (straight and not self.is_straight(x, y)):
                 continue
-            if self.allows(x, y, level):
+            if straight or self.allows(x, y, level):
                 return Spot(x, y, level)
         return None
 
-    def _is_straight(self, x: int, y: int) -> bool:
-        return any(self._ground(number).straight(x, y) for number in range(len(self._goings)))
+    def is_straight(self, x: int, y: int, level: int = 0) -> bool:
+        """Tell whether a place on the ground lies straight ahead: much less work than a way round something."""
+        return not level and any(self._ground(number).straight(x, y) for number in range(len(self._goings)))
 
     def fans(self) -> list[tuple[tuple[float, float], ...]]:
         """Return outlines that together cover what is within reach on the ground, for drawing only."""

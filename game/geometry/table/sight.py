@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from game.geometry.table.gaps import View, free_gaps, sections
 from game.geometry.table.ground import Area, Body, Ground, Solid, outline_of, round_of
-from game.geometry.table.rays import Ray, Spot, blocker, passage, shares_between, span_in
-from game.geometry.table.shapes import Disc, Shape
+from game.geometry.table.rays import EDGE, Ray, Spot, blocker, is_convex, passage, shares_between, span_in
+from game.geometry.table.shapes import Disc, Poly, Shape, is_within
 
 
 class Sight(NamedTuple):
@@ -37,26 +37,38 @@ def sight(ground: Ground, one: Body, other: Body, own: Collection[str] = (), wit
     areas = areas_between(ground, one, other) if ground.areas else []
     if not between and not areas:
         return Sight(True, "D-100", Ray(one.shape.centre, other.shape.centre, max(1, one.top), max(1, other.top)))
-    stopped: dict[str, None] = {}
-    rule = "D-101"
-    for ray in _quick(one, other, between):
-        found = blocker(ray, between)
-        if found is not None:
-            if not stopped:
-                wall = _screen(one, other, between, found)
-                if wall is not None:
-                    return Sight(False, "D-101", hidden_by=(wall,))
-            stopped[found.id] = None
-            continue
-        shut = why_shut(areas, ray)
-        if shut is None:
-            return Sight(True, "D-100", ray)
-        stopped[shut[0]] = None
-        rule = shut[1]
+    found, is_sure = _first_lines(one, other, between, areas)
+    if is_sure:
+        return found
     for ray in _through_gaps(one, other, between):
         if blocker(ray, between) is None and why_shut(areas, ray) is None:
             return Sight(True, "D-100", ray)
-    return Sight(False, rule, hidden_by=tuple(stopped))
+    return found
+
+
+def _first_lines(one: Body, other: Body, between: list[Solid], areas: list[Area]) -> tuple[Sight, bool]:
+    """Try a few lines, and say whether they settle it: one gets through, or one thing stops every line there is."""
+    stopped: dict[str, None] = {}
+    rule = "D-101"
+    for ray in _quick(one, other, between):
+        solid = blocker(ray, between)
+        if solid is not None:
+            if not stopped:
+                wall = _screen(one, other, between, solid)
+                if wall is not None:
+                    return Sight(False, "D-101", hidden_by=(wall,)), True
+            stopped[solid.id] = None
+            continue
+        shut = why_shut(areas, ray)
+        if shut is None:
+            return Sight(True, "D-100", ray), True
+        if rule == "D-101":
+            veil = _veil(one, other, areas)
+            if veil is not None:
+                return Sight(False, "D-103", hidden_by=(veil,)), True
+        stopped[shut[0]] = None
+        rule = shut[1]
+    return Sight(False, rule, hidden_by=tuple(stopped)), False
 
 
 def why_shut(areas: Iterable[Area], ray: Ray) -> tuple[str, str] | None:
@@ -170,6 +182,18 @@ def _screen(one: Body, other: Body, solids: list[Solid], first: Solid) -> str | 
                 left, right = _outer_tangents(one.shape, other.shape)
             if span_in(solid.shape, *left) is not None and span_in(solid.shape, *right) is not None:
                 return solid.id
+    return None
+
+
+def _veil(one: Body, other: Body, areas: list[Area]) -> str | None:
+    """Return an area that all lines cross and from whose edge both bodies are too far (D-103)."""
+    for area in areas:
+        if is_convex(area.outline) and area.top > max(one.top, other.top):
+            shape = Poly(area.outline)
+            if not any(is_within(body.shape, shape, EDGE) for body in (one, other)) and all(
+                span_in(shape, *line) is not None for line in _outer_tangents(one.shape, other.shape)
+            ):
+                return area.id
     return None
 
 

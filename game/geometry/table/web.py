@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -57,7 +58,9 @@ def foot(origin: Point | Shape, x: int, y: int) -> Point:
         )
     if not isinstance(origin, Poly):
         return origin
-    if len(origin.points) > 2 and holds(origin, (x, y)):
+    if len(origin.points) == 2:
+        return _on_side(*origin.points, x, y)
+    if holds(origin, (x, y)):
         return x, y
     found = (_on_side(start, end, x, y) for start, end in edges(origin))
     return min(found, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
@@ -78,6 +81,17 @@ class _Node(NamedTuple):
     y: int
     before: int
     after: int
+
+
+class _Ring(NamedTuple):
+    """The corners round one barrier: their numbers, a circle round them, and its sides as offset, right and up."""
+
+    begin: int
+    end: int
+    x: float
+    y: float
+    wide: float
+    sides: tuple[tuple[int, int, int], ...]
 
 
 class Web:
@@ -104,7 +118,7 @@ class Web:
         self._stands = stands
         self._portals = portals
         self._nodes: list[_Node] = []
-        self._rings: list[tuple[int, int]] = []
+        self._rings: list[_Ring] = []
         self._twin: dict[int, tuple[int, str]] = {}
         self._settled: dict[int, tuple[float, int, Point]] | None = None
         self._known: dict[Point, Way | None] = {}
@@ -148,18 +162,25 @@ class Web:
         return self._round(spot)
 
     def _straight(self, spot: Point) -> Way | None:
-        """Return the best way that turns nowhere."""
-        best: Way | None = None
+        """Return the best way that turns nowhere, if no way that turns can be shorter."""
+        tries = []
         for source in self.sources:
             start = foot(source.origin, *spot)
             length = source.cost + _apart(start, spot)
-            if length <= self.most and (best is None or length < best[0]) and self.bars.first(start, spot) is None:
-                best = Way(length, (*source.before, Spot(*start, self.level), Spot(*spot, self.level)))
-        return best if len(self.sources) == 1 or best is None else self._better(best, spot)
+            if length <= self.most:
+                tries.append((length, start, source))
+        if len(tries) > 1:
+            tries.sort(key=lambda one: one[0])
+        for number, (length, start, source) in enumerate(tries):
+            if self.bars.first(start, spot) is None:
+                way = Way(length, (*source.before, Spot(*start, self.level), Spot(*spot, self.level)))
+                return self._better(way, spot) if number else way
+        return None
 
     def _better(self, best: Way, spot: Point) -> Way:
+        """Return the better of a straight way and one that turns, where a nearer source has something before it."""
         other = self._round(spot)
-        return other if other is not None and other[0] < best[0] else best
+        return other if other is not None and other.length < best.length else best
 
     def _round(self, spot: Point) -> Way | None:
         """Return the best way that turns at corners."""
@@ -224,13 +245,13 @@ class Web:
             count = len(corners)
             for number, (x, y) in enumerate(corners):
                 nodes.append(_Node(x, y, begin + (number - 1) % count, begin + (number + 1) % count))
-            self._rings.append((begin, len(nodes)))
+            self._rings.append(_Ring(begin, len(nodes), *_span(corners), _sides(corners)))
         for portal in self._portals:
             for (x, y), other in ((portal.outer, 1), (portal.inner, -1)):
                 number = len(nodes)
                 nodes.append(_Node(x, y, NOWHERE, NOWHERE))
                 self._twin[number] = (number + other, portal.house)
-                self._rings.append((number, number + 1))
+                self._rings.append(_Ring(number, number + 1, x, y, 0.0, ()))
 
     def _spread(self) -> dict[int, tuple[float, int, Point]]:
         """Settle corners from the nearest to the farthest; a stretch is tested when its turn comes."""
@@ -247,7 +268,7 @@ class Web:
             if not self._is_clear(comes, here, house if twin == parent and parent >= 0 else ""):
                 continue
             settled[index] = (cost, parent, start)
-            for onward in (twin, nodes[index].before, nodes[index].after, *self._tangents(index)):
+            for onward in (twin, nodes[index].before, nodes[index].after, *self._tangents(index, self.most - cost)):
                 if onward >= 0 and onward not in settled:
                     length = cost + _apart(here, (nodes[onward].x, nodes[onward].y))
                     if length <= self.most and self._is_free(onward):
@@ -286,27 +307,27 @@ class Web:
         other = right * (nodes[after].y - y) - up * (nodes[after].x - x)
         return (one >= 0 and other >= 0) or (one <= 0 and other <= 0)
 
-    def _tangents(self, index: int) -> list[int]:
+    def _tangents(self, index: int, left: float) -> list[int]:
         """Return the corners of other rings that a way may lead to from a corner without cutting either ring."""
         nodes = self._nodes
         x, y, before, after = nodes[index]
         found = []
-        for begin, end in self._rings:
-            if begin <= index < end:
+        for begin, end, middle_x, middle_y, wide, sides in self._rings:
+            reach = left + wide
+            if begin <= index < end or (middle_x - x) ** 2 + (middle_y - y) ** 2 > reach * reach:
                 continue
-            if end - begin == 1:
+            if not sides:
                 found.append(begin)
                 continue
-            last = nodes[end - 1]
-            px, py = last.x - x, last.y - y
-            first = nodes[begin]
-            sign = px * (first.y - y) - py * (first.x - x) > 0
-            for number in range(begin, end):
-                node, ahead = nodes[number], nodes[number + 1] if number + 1 < end else first
-                turn = (node.x - x) * (ahead.y - y) - (node.y - y) * (ahead.x - x) > 0
-                if turn != sign:
-                    found.append(number)
-                    sign = turn
+            turns = [offset - x * up + y * right > 0 for offset, right, up in sides]
+            first = turns[0]
+            if (not first) in turns:  # a corner where the turn changes is where a line touches the ring
+                change = turns.index(not first)
+                found.append(begin + change)
+                if first in turns[change:]:
+                    found.append(begin + turns.index(first, change))
+                else:
+                    found.append(begin)
         if before < 0:
             return found
         bx, by, ax, ay = nodes[before].x - x, nodes[before].y - y, nodes[after].x - x, nodes[after].y - y
@@ -317,6 +338,22 @@ class Web:
             if (one >= 0 and other >= 0) or (one <= 0 and other <= 0):
                 kept.append(number)
         return kept
+
+
+@lru_cache(maxsize=4096)
+def _sides(corners: tuple[Point, ...]) -> tuple[tuple[int, int, int], ...]:
+    """Return the sides of a ring, so that one sum tells on which side of each a point lies."""
+    return tuple(
+        (ax * (by - ay) - ay * (bx - ax), bx - ax, by - ay)
+        for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True)
+    )
+
+
+def _span(corners: tuple[Point, ...]) -> tuple[float, float, float]:
+    """Return a circle round a ring."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return x, y, math.hypot(max(xs) - x, max(ys) - y)
 
 
 def _apart(one: Point, other: Point) -> float:

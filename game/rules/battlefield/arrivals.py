@@ -127,6 +127,8 @@ def lines_for(rules: Any, state: Position, piece: Piece) -> tuple[Line, ...]:
     for marker in piece.markers:
         if marker.kind.startswith(ARRIVES):
             return arrival_lines(battle, state, piece.side, marker.kind.removeprefix(ARRIVES), *size)
+    if piece.status == "reserve":  # as far as can be said before it is rolled for
+        return arrival_lines(battle, state, piece.side, "own", *size)
     return entry_lines(battle, state, piece.side, *size)
 
 

@@ -31,6 +31,9 @@ BACK = CM
 """How much shorter the way to the reaction window is tried where the unit may not stand at its end."""
 TRIES = 30
 """Points that are drawn before room is looked for from end to end."""
+STRAIGHT = 8
+"""Points among which one is looked for that all figures reach straight."""
+TURNING = 4
 SCAN = 4 * CM
 
 
@@ -91,9 +94,12 @@ class MoveRegion:
     def sample(self, chance: Chance) -> Point | None:
         """Return a point where the unit may go, drawn or found from end to end."""
         minds = self.party.field.faces[self.party.unit.unit]
-        for _ in range(TRIES):
-            spot = self.reach.sample(chance)
-            if spot is not None and self.allows(spot):
+        quick = STRAIGHT if chance.below(TURNING) else 0  # ways that turn cost much; one sample in so many has some
+        for number in range(TRIES):
+            spot = self.reach.sample(chance, number < quick)
+            if spot is None or (number < quick and not self.party.is_straight(spot)):
+                continue
+            if self.allows(spot):
                 turned_so = (*spot, chance.below(len(HEADINGS)) * CIRCLE // len(HEADINGS))
                 return turned_so if minds and self.allows(turned_so) else spot
         return self.any()
@@ -213,7 +219,7 @@ def window_at(rules: Any, state: State, frame: Movement, party: Party, ways: lis
     """Return how far every figure goes before the enemy may react, None if none could (R-088)."""
     paid = max(0, frame.window * POINT - frame.spent)
     longest = max(length_of(way) for way in ways)
-    shorter = range(paid, -1, -BACK)
+    shorter = (*range(paid, 0, -BACK), 0)
     longer = range(paid + BACK, round(longest) + BACK, BACK) if not party.spots else ()  # once it is fully on
     for length in (*shorter, *longer):
         spots = [split(way, length)[0][-1] for way in ways]
@@ -250,6 +256,8 @@ def walk(rules: Any, state: State, frame: Movement, party: Party, ways: list[lis
         _tell(state, frame, ways, frame.facing, entering=False)
         return bogged
     facing = frame.facing if last or party.field.builds[party.unit.unit].length else _heading(ways[0], frame.facing)
+    if (bogged or not last) and [way[-1] for way in ways] == party.spots:  # who has not moved has not turned
+        facing = party.unit.facing
     entering = frame.entering
     frame.entering = False
     for name in party.names:
@@ -299,12 +307,14 @@ def bog_down(rules: Any, state: State, frame: Movement, party: Party, ways: list
 
 
 def _stopped(party: Party, frame: Movement, way: list[Spot], length: float) -> list[Spot]:
-    """Return a way up to the edge of some terrain, or as near to it as the vehicle may stand."""
-    for back in range(max(0, round(length) - 1), -1, -BACK):
-        gone = split(way, back)[0]
+    """Return a way up to the edge of some terrain, or as near to it as the vehicle may stand, fully on the table."""
+    edge = max(0, round(length) - 1)
+    farther = range(edge + BACK, round(length_of(way)), BACK) if not party.spots else ()
+    for gone_so_far in (*range(edge, 0, -BACK), 0, *farther):
+        gone = split(way, gone_so_far)[0]
         if may_pause(party, [gone[-1]], frame):
             return gone
-    return way[:1]
+    return way
 
 
 def resume(rules: Any, state: State, frame: Movement) -> None:

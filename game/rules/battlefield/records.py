@@ -182,6 +182,11 @@ class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """It is not offered: a lesson starts from it."""
     start: Start | None = None
 
+    @property
+    def goal(self) -> int:
+        """Return the victory points that win: on the table nobody counts any."""
+        return 0
+
 
 class Measures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The measures of the table in millimetres, and the dice, each with its rule; all of them can be tuned."""

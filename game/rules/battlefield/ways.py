@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from copy import copy
 from typing import Any
@@ -12,9 +13,9 @@ from game.geometry.table.places import Spot, spot_of
 from game.geometry.table.reach import BARRED, NO_FLOOR, SLOWED, TOLERANCE, Going, Reach, Start, Upstairs, Why
 from game.geometry.table.shapes import Disc, Poly, Shape, is_within, overlap
 from game.rules.battlefield.field import TableField
-from game.rules.battlefield.formation import is_together
+from game.rules.battlefield.formation import CIRCLE, clashes, is_together
 from game.rules.battlefield.seeing import HEADINGS, POINT
-from game.rules.battlefield.standing import Standing, heading, radii_of, read, standing_spots
+from game.rules.battlefield.standing import Standing, heading, offsets_of, radii_of, read, standing_spots
 from game.rules.dust.activation import hero_of
 from game.rules.dust.frames import Movement
 from game.rules.dust.state import KEPT, Piece, Position, part
@@ -22,6 +23,8 @@ from game.rules.dust.state import KEPT, Piece, Position, part
 SLOW_MOVE, SLOW_MARCH = 2 * POINT, 4 * POINT
 """How far a figure goes that touches terrain (D-069)."""
 ROLLING = frozenset({"tracked", "half-tracked", "wheeled"})
+FAR = 1 << 14
+"""Keeps the spots of a formation that is looked at by itself above nothing."""
 REASONS = {"D-067": "enemy_in_the_way", "D-068": "friend_in_the_way"}
 
 
@@ -71,6 +74,14 @@ class Party:
         self.spots = standing_spots(rules, self.unit)
         if self.hero is not None and self.spots and self.hero.on_board:
             self.spots.append(spot_of(self.hero.at))
+        self._offsets = offsets_of(rules, self.unit, self.hero)
+        others = [Spot(right + FAR, up + FAR) for right, up in self._offsets]
+        self._keeps = (
+            self.field.builds[self.unit.unit].is_round
+            and all(math.hypot(*offset) <= CIRCLE + min(self.radii) for offset in self._offsets)
+            and not clashes(others, self.radii)
+            and is_together(others, self.radii)
+        )
         self._reaches: dict[int, Reach] = {}
         self._read: dict[Point, Standing | Refusal] = {}
 
@@ -174,8 +185,31 @@ class Party:
             found = self._read[point] = self._read_anew(point)
         return found
 
+    def is_straight(self, point: Point) -> bool:
+        """Tell whether all figures may go straight to a point as they stand: what costs least to find out."""
+        return point in self._read or self._as_they_stand(point) is not None
+
+    def _as_they_stand(self, point: Point) -> Standing | None:
+        """Return the standing where every figure keeps its place beside the leader and gets there straight.
+
+        It is the one that the formation would find, for it looks at these spots first.
+        """
+        if len(point) != 3 or not self._keeps or point[2]:
+            return None
+        x, y, level = point
+        spots = []
+        for number, (right, up) in enumerate(self._offsets):
+            spot = Spot(x + right, y + up, level)
+            if spot.x < 0 or spot.y < 0 or not self.reach(number).is_straight(*spot):
+                return None
+            if self.field.why_not_stand(self.state, self.piece(number), *spot, 0, self.names) is not None:
+                return None
+            spots.append(spot)
+        found = self._read[point] = Standing(tuple(spots), self._facings(point)[0])
+        return found
+
     def _read_anew(self, point: Point) -> Standing | Refusal:
-        stays = self._stays(point)
+        stays = self._stays(point) or self._as_they_stand(point)
         if stays is not None:
             return stays
         refusal: Standing | Refusal | None = None
@@ -217,10 +251,14 @@ class Party:
     def why_not(self, number: int, spot: Spot, facing: int) -> Refusal | None:
         """Return why a figure can't end on a spot."""
         piece = self.piece(number)
+        reach = self.reach(number)
+        if reach.is_beyond(*spot):
+            why = reach.why_not(*spot)
+            assert why is not None
+            return self.refusal(number, spot, why)
         refusal = self.field.why_not_stand(self.state, piece, *spot, facing, self.names)
         if refusal is not None:
             return refusal
-        reach = self.reach(number)
         why = None if reach.allows(*spot) else reach.why_not(*spot)
         if why is not None:
             return self.refusal(number, spot, why)

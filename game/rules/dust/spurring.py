@@ -9,8 +9,11 @@ from msgspec.structs import replace
 from game.core.choice import Choice, Decision
 from game.core.rng import Chance
 from game.rules.dust.book import Book
+from game.rules.dust.frames import Order
+from game.rules.dust.orders import DEEDS, Ordering
 from game.rules.dust.plans import NOTHING
 from game.rules.dust.state import Piece
+from game.rules.dust.works import TASKS, works_of
 
 IDLE = frozenset(("alone", "decline", "hold", "pass", "stand", "unaim", "wait"))
 """Verbs that let something be."""
@@ -20,7 +23,7 @@ def spur(book: Book, state: Any, decision: Decision, chance: Chance) -> Choice |
     """Return a choice of somebody who wants to fight; None where anything will do."""
     first = decision.choices[0]
     if first.verb == "declare":
-        return _plan(decision, chance)
+        return _plan(book, state, decision, chance)
     if first.verb == "move" and first.subject in state.units and chance.below(3):
         return _towards(book, state, decision, chance)
     busy = [each for each in decision.choices if each.verb not in IDLE]
@@ -30,13 +33,16 @@ def spur(book: Book, state: Any, decision: Decision, chance: Chance) -> Choice |
     return chance.pick([each for each in busy if each.verb == verb])
 
 
-def _plan(decision: Decision, chance: Chance) -> Choice | None:
-    """Pick an action, then a plan that has it: of many plans few have the rarer actions."""
+def _plan(book: Book, state: Any, decision: Decision, chance: Chance) -> Choice | None:
+    """Pick an action, then a plan that has it, for few plans have the rarer ones; what helps now is often picked."""
     plans = [each for each in decision.choices if each.verb == "declare"]
     actions = {action for each in plans for action in str(each.target).split("+") if action != NOTHING}
     if not actions:
         return None
-    wanted = chance.pick(sorted(actions))
+    unit: Piece = state.units[decision.choices[0].subject]
+    useful = {action for action in actions & set(DEEDS) if _has_target(book, state, unit, action)}
+    useful |= _works_at(book, state, unit) & actions
+    wanted = chance.pick(sorted(useful if useful and chance.below(2) else actions))
     return chance.pick([each for each in plans if wanted in str(each.target).split("+")])
 
 
@@ -52,6 +58,27 @@ def _towards(book: Book, state: Any, decision: Decision, chance: Chance) -> Choi
     moves = [each for each in decision.choices if each.verb == "move"]
     if not met or not moves:
         return None
+    if state.forts and chance.below(2):
+        beside = [each for each in moves if _works_at(book, state, replace(unit, status="board", at=each.target))]
+        if beside:
+            return chance.pick(beside)
     goal = chance.pick(met)
     far = [book.field.distance(state, replace(unit, status="board", at=each.target), goal) for each in moves]
     return chance.pick([each for each, distance in zip(moves, far, strict=True) if distance == min(far)])
+
+
+def _has_target(book: Book, state: Any, unit: Piece, action: str) -> bool:
+    """Tell whether a special action could be performed on anybody now."""
+    order = Order(step="order.choose", unit=unit.id, hero=state.frames[-1].hero, action=action)
+    return next(Ordering(book, state, order).targets(), None) is not None
+
+
+def _works_at(book: Book, state: Any, unit: Piece) -> set[str]:
+    """Return the engineering actions that a unit could perform where it stands (R-204)."""
+    if not state.forts or not unit.on_board:
+        return set()
+    able = works_of(book, state, unit)
+    if not able:
+        return set()
+    near = {fort.kind for fort in book.field.forts_near(state, unit)}
+    return {action for action in able if TASKS[action].kind in near}

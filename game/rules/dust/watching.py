@@ -79,7 +79,7 @@ class DustWatch(Watch):
         def counted(*args: Any) -> Any:
             before = effect(args[-1])
             result = hook(*args)
-            if effect(args[-1]) != before or (result and result != args[0]):
+            if effect(args[-1]) != before or result is True or (type(result) is int and result != args[0]):
                 self.count(word)
                 if word == "expert-weapon" and "expert" in args[-1].bearer.words:
                     self.count("expert")

@@ -8,7 +8,6 @@ import pytest
 
 from game.app import army_print
 from game.app.army_print import Paper, as_pdf
-from game.app.screens import army_builder
 from game.app.screens.army_builder import ArmyBuilderScreen
 from game.app.screens.army_lists import ArmyListsScreen
 from game.app.screens.army_parts import FindingRow, UnitRow
@@ -348,22 +347,15 @@ def test_a_folder_that_takes_no_print_is_told(home: Path) -> None:
     assert "prints" in rig.taken[0][1]
 
 
-def test_a_battle_waits_until_the_game_is_there(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("number", "game"), [(pygame.K_1, "tactics"), (pygame.K_2, "battlefield")])
+def test_a_battle_begins_with_the_list_on_either_ground(home: Path, number: int, game: str) -> None:
     rig, screen = builder(ready="axis-75-blitz")
-    monkeypatch.setattr(army_builder, "GAMES", ("battle", "hell"))
-    screen._again()
-    assert screen.find("battle").tooltip().lines == (rig.texts("ui.builder.battle_why"),)
     screen.handle(key(pygame.K_SPACE))
-    assert rig.taken == []
-
-
-def test_a_battle_begins_with_the_list_once_the_game_is_there(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rig, screen = builder(ready="axis-75-blitz")
-    monkeypatch.setattr(army_builder, "GAMES", ("tactics",))
-    screen._again()
-    screen.handle(key(pygame.K_SPACE))
-    way, game, options = rig.taken[0]
-    assert (way, game) == ("open_new_game", "tactics")
+    rig.settle()
+    assert isinstance(rig.stack.top, Dialog)
+    rig.stack.top.handle(key(number))
+    way, chosen, options = rig.taken[0]
+    assert (way, chosen) == ("open_new_game", game)
     assert options["army_a"]["bloc"] == "axis"
     assert {"unit": "ludwig", "count": 1} in options["army_a"]["units"]
     press(screen, "add-ludwig")

@@ -31,18 +31,6 @@ def test_a_built_game_opens_its_set_up(home: Path) -> None:
     assert rig.taken == [(f"open_{what}", "battle") for what in ("new_game", "tutorial", "new_game", "new_game")]
 
 
-def test_a_game_that_is_not_built_says_so_and_does_not_start(home: Path, monkeypatch) -> None:
-    rig = Rig()
-    menu = rig.show(MenuScreen(rig))
-    tile = menu.find("tile-battlefield")
-    assert not tile.enabled
-    assert tile.tooltip().lines == (rig.texts("ui.menu.not_built"),)
-    menu.handle(key(pygame.K_4))
-    assert menu.focus_id == "tile-battlefield"
-    assert menu.find("new-battlefield") is None
-    assert rig.taken == []
-
-
 def test_a_game_without_a_lesson_says_so(home: Path, monkeypatch) -> None:
     monkeypatch.setattr("game.app.screens.menu.TAUGHT", ("hell", "battle"))
     rig = Rig()

@@ -60,7 +60,7 @@ class Stats:
         """Return a well for each figure, and the boxes."""
         unit, words = self.unit, self.words
         kind, _, armour = unit.armour.partition("-")
-        values = (str(unit.move), str(unit.march), armour)
+        values = (words.pace(unit.move), words.pace(unit.march), armour)
         gap = look.px(6)
         wide = (rect.w - 3 * gap) // 4
         made: list[Widget] = []
@@ -312,10 +312,10 @@ class Cards:
             second.append(words("card.empty"))
         dim = empty or bool(line.ammo and fired >= line.ammo)
         shown = dust_cards.Weapon(
-            copies, arc, ", ".join(second), line.range, dust_cards.shown_cells(line.vs), dim
+            copies, arc, ", ".join(second), words.reach(line.range), dust_cards.shown_cells(line.vs), dim
         )
         part = f"{piece.id}/{name}" if piece is not None else ""
-        lines = [words(f"arc.{arc}_tip"), words("card.range_tip", range=line.range)]
+        lines = [words(f"arc.{arc}_tip"), words("card.range_tip", range=words.reach(line.range))]
         lines += [f"**{words.keyword(word)}.** {words.keyword_text(word)}" for word in line.keywords]
         tip = Tip(copies, tuple(told for told in lines if told), "D-083")
         return WeaponRow(shown, lit, part, tip, self.hooks, live=part in live, chosen=bool(part) and part == chosen)

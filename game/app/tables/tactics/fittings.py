@@ -20,7 +20,7 @@ from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.texts import Box, Label
 from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision, choice
-from game.geometry.grid.squares import WEST
+from game.rules.dust.records import Unit
 from game.rules.dust.state import Piece, Position
 
 if TYPE_CHECKING:
@@ -37,6 +37,9 @@ NARROW = 90
 class Fittings:
     """Builds the widgets of one view."""
 
+    overlays = OVERLAYS
+    """The switches of the legend with their keys."""
+
     def __init__(
         self, table: TacticsTable, look: Look, view: Position, decision: Decision | None, log: Sequence[LogLine]
     ) -> None:
@@ -50,7 +53,11 @@ class Fittings:
 
     def all(self, room: Room) -> list[Widget]:
         """Return everything."""
-        return [*self.side(room.side), *self.foot(room.foot), *self.chips(room.board)]
+        return [*self.head(room.head), *self.side(room.side), *self.foot(room.foot), *self.chips(room.board)]
+
+    def head(self, rect: pygame.Rect) -> list[Widget]:
+        """Have no row above the board."""
+        return []
 
     # ---- The list of units ----
 
@@ -283,13 +290,13 @@ class Fittings:
         """Return the legend of the overlays, each a switch."""
         look, words = self.look, self.words
         subject = self.view.units.get(self.attention.subject(self.view, self.decision))
-        unit = self.table.rules.units[subject.unit] if subject is not None else None
+        unit: Unit | None = self.table.rules.units[subject.unit] if subject is not None else None
         x, y, made = board.x + look.px(8), board.bottom, []
         high = max(look.px(26), look.size_of("X", "strong", 14)[1] + look.px(8))
-        for overlay, key in OVERLAYS.items():
+        for overlay, key in self.overlays.items():
             label = words(f"overlay.{overlay}")
             if overlay == "reach" and unit is not None:
-                label = words("overlay.reach_of", move=unit.move, march=unit.march)
+                label = words("overlay.reach_of", move=words.pace(unit.move), march=words.pace(unit.march))
             on = overlay in self.attention.on
             chip = Chip(overlay, (x, y - high - look.px(6)), high, label, key, self._switch(overlay), look,
                         on=on, tip=Tip(label, (words(f"overlay.{overlay}_tip"),), key=key))  # fmt: skip
@@ -303,9 +310,7 @@ class Fittings:
 
     def _spare(self, board: pygame.Rect) -> int:
         """Return how many pixels of the board's window lie left of grid and strips while all of it is seen."""
-        ground = self.table.ground(self.view)
-        strip = ground.strip(WEST).x if WEST in ground.edges else ground.grid.x
-        return round(strip * board.w / max(1.0, self.table.frame.board[0]))
+        return round(self.table.spare(self.view) * board.w / max(1.0, self.table.frame.board[0]))
 
     def _switch(self, overlay: str) -> Callable[[], None]:
         def switch() -> None:

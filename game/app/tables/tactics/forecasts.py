@@ -108,8 +108,10 @@ class Odds:
 
         return self._keep(("between", unit, target), make)  # type: ignore[no-any-return]
 
-    def _outlook(self, frame: Attack) -> Outlook:
+    def _outlook(self, frame: Attack) -> Outlook | None:
         found = forecast(self.rules, self.view, frame)
+        if not found.targets:  # nobody of the unit can do what is aimed
+            return None
         if frame.kind != "attack":
             return Outlook(frame, found)
         if frame.shots[0].observer:  # the same gun, directed for longer (D-214)

@@ -137,7 +137,8 @@ def label(words: Words, view: Position, wanted: Choice) -> str:
 class Meaning:
     """What a drop could mean in one view, legal or not."""
 
-    def __init__(self, rules: Any, view: Position, decision: Decision | None) -> None:
+    def __init__(self, rules: Any, view: Position, decision: Decision | None, *, squares: bool = True) -> None:
+        self.squares = squares
         self.rules = rules
         self.view = view
         self.decision = decision
@@ -207,7 +208,7 @@ class Meaning:
     def _square_under(self, drop: str) -> int | None:
         """Return the square that a drop lies on: its own, or that of the unit there."""
         square = seen.square_of(drop)
-        if square is not None:
+        if square is not None or not self.squares:
             return square
         piece = self.view.units.get(drop)
         if piece is None or piece.status != "board":

@@ -38,6 +38,17 @@ def ground_of(rules: Any, view: Position, frame: Frame) -> Ground:
     return Ground(frame, rules.field.layout(view).board, seen.entry_edges(entry))
 
 
+def counter_for(rules: Any, view: Position, piece: Piece) -> Counter:
+    """Return what is on the counter of a unit, its facing apart."""
+    unit = rules.units[piece.unit]
+    total, left = seen.strength(unit, piece)
+    face = counter_of(unit, total=total, left=left)._replace(bloc=seen.bloc(view, piece.side))
+    markers = tuple(MARKERS[marker.kind] for marker in piece.markers if marker.kind in MARKERS)
+    frame = seen.frame_of(view, Activation)
+    acting = frame is not None and frame.unit == piece.id
+    return face._replace(markers=markers, activated=piece.activated and not acting)
+
+
 class Builder(Laying):
     """Lays out one view."""
 
@@ -172,17 +183,8 @@ class Builder(Laying):
 
     def counter(self, piece: Piece, *, facing: bool = True) -> Counter:
         """Return what is on the counter of a unit."""
-        unit = self.rules.units[piece.unit]
-        total, left = seen.strength(unit, piece)
-        face = counter_of(unit, total=total, left=left)._replace(bloc=seen.bloc(self.view, piece.side))
-        markers = tuple(MARKERS[marker.kind] for marker in piece.markers if marker.kind in MARKERS)
         looks = piece.facing if facing and self.rules.field.faces[piece.unit] else None
-        done = piece.activated and self._acting() != piece.id
-        return face._replace(markers=markers, activated=done, facing=looks)
-
-    def _acting(self) -> str:
-        frame = seen.frame_of(self.view, Activation)
-        return frame.unit if frame is not None else ""
+        return counter_for(self.rules, self.view, piece)._replace(facing=looks)
 
     def _supply(self) -> None:
         """Line up what is still to be placed, along the edge of whoever places it."""

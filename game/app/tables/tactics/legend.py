@@ -10,7 +10,8 @@ from game.app.art import dust_overlays, paint, palette, shapes
 from game.app.art.look import Look
 from game.app.widgets.widget import Mood, Tip, Widget
 
-SWATCHES = {"reach": ("move", "march"), "arc": ("arc",), "sight": ("sight",), "threat": ("threat",)}
+SWATCHES = {"reach": ("move", "march"), "arc": ("arc",), "sight": ("sight",), "threat": ("threat",),
+            "tape": (), "capture": ("capture",)}  # fmt: skip
 
 
 class Chip(Widget):
@@ -23,7 +24,7 @@ class Chip(Widget):
         self.overlay, self.words, self.on = overlay, words, on
         self._side = round(high * 0.58)
         cap = paint.key_cap(look, key).get_width()
-        signs = len(SWATCHES[overlay]) * (self._side + look.px(4))
+        signs = len(SWATCHES.get(overlay, ())) * (self._side + look.px(4))
         wide = signs + look.size_of(words, "strong", 13)[0] + cap + high
         super().__init__(f"overlay:{overlay}", pygame.Rect(*at, wide, high), press, key=key, tip=tip)
 
@@ -41,7 +42,7 @@ class Chip(Widget):
             tone = look.colour("focus") if mood.focus else palette.AMBER
             paint.ring(canvas, look, rect.inflate(-4, -4), tone, width=1.5, radius=rect.h / 2 / look.scale)
         x = rect.x + rect.h // 3
-        for kind in SWATCHES[self.overlay]:
+        for kind in SWATCHES.get(self.overlay, ()):
             sign = dust_overlays.swatch(look, kind, self._side, on=self.on)
             canvas.blit(sign, sign.get_rect(midleft=(x, rect.centery)))
             x += self._side + look.px(4)

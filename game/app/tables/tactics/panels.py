@@ -105,6 +105,6 @@ class Panels:
             army = words.army(view.armies[seat])
             line = words("side.line", army=army, units=len(own), destroyed=view.destroyed[seat])
             parts.append(rows.SideLine(seen.bloc(view, seat), line))
-        text = words.texts(f"tactics.scenario.{view.scenario}.text")
-        parts.append(rows.Words(text, size=15))
-        return rows.PartsPanel("sides", words.texts(f"tactics.scenario.{view.scenario}.name"), parts)
+        scenario = f"{words.narrator.game}.scenario.{view.scenario}"
+        parts.append(rows.Words(words.texts(f"{scenario}.text"), size=15))
+        return rows.PartsPanel("sides", words.texts(f"{scenario}.name"), parts)

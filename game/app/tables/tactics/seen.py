@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, TypeVar
 
 from game.app.art.dust_board import Plot, Wall
@@ -9,7 +10,7 @@ from game.app.art.palette import OTHER
 from game.core.choice import Decision
 from game.geometry.grid.layout import CRATE, FORT, MINES, TRENCH, WIRE, Layout
 from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST
-from game.rules.dust.frames import Activation, Attack, Movement, Order, Reaction, Setup, Turn
+from game.rules.dust.frames import Activation, Attack, Deployment, Movement, Order, Reaction, Setup, Turn
 from game.rules.dust.records import Unit
 from game.rules.dust.state import Piece, Position
 
@@ -75,7 +76,7 @@ def square_of(part: str) -> int | None:
 
 def phase(view: Position) -> str:
     """Return the part of the turn: set-up, initiative, activation or its end."""
-    if frame_of(view, Setup) is not None or not view.turn:
+    if frame_of(view, Setup) is not None or frame_of(view, Deployment) is not None or not view.turn:
         return "setup"
     turn = frame_of(view, Turn)
     if turn is None:
@@ -124,9 +125,17 @@ def bloc(view: Position, seat: int) -> str:
 
 def verbs(decision: Decision | None) -> set[str]:
     """Return the verbs that can be said."""
-    return {wanted.verb for wanted in decision.choices} if decision is not None else set()
+    if decision is None:
+        return set()
+    return {wanted.verb for wanted in decision.choices} | {region.verb for region in decision.regions}
 
 
 def reaction(view: Position) -> Reaction | None:
     """Return the reaction window that is open."""
     return frame_of(view, Reaction)
+
+
+def direction(tenths: int) -> tuple[float, float]:
+    """Return how far a facing in tenths of a degree leads to the east and to the north."""
+    angle = math.radians(tenths / 10)
+    return math.sin(angle), math.cos(angle)

@@ -41,6 +41,7 @@ from game.app.tables.tactics.tips import Tips
 from game.app.tables.tactics.words import Words
 from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision
+from game.geometry.grid.squares import WEST
 from game.rules.dust.state import Position
 
 if TYPE_CHECKING:
@@ -119,6 +120,11 @@ class TacticsTable(PlainTable):
         """Return where the squares of a view lie."""
         return ground_of(self.rules, view, self.frame)
 
+    def spare(self, view: Position) -> float:
+        """Return how many units of the board's window lie left of grid and strips."""
+        ground = self.ground(view)
+        return ground.strip(WEST).x if WEST in ground.edges else ground.grid.x
+
     def overlays(self, view: Position) -> Overlays:
         """Return the overlays of a view."""
         if self._overlays is None or self._overlays.view is not view:
@@ -138,7 +144,7 @@ class TacticsTable(PlainTable):
         ground = self.ground(view)
         showing = Showing(self.rules, self.words, view, self._decision, self.overlays(view), ground, self.attention)
         parts = self._scene.pieces if self._scene is not None else {}
-        boxes = {part.id: _box(part) for part in parts.values()}
+        boxes = {part.id: box_of(part) for part in parts.values()}
         forms = {name: form_of(self.rules.units[piece.unit]) for name, piece in view.units.items()}
         below, under = showing.ground(), showing.regions(boxes, forms)
         over, way = showing.rays(boxes), showing.way(boxes)
@@ -301,5 +307,6 @@ class TacticsTable(PlainTable):
         return list(dict.fromkeys(found))
 
 
-def _box(part: Piece) -> Box:
+def box_of(part: Piece) -> Box:
+    """Return the box of a piece on the board."""
     return Box(part.pos[0] - part.size[0] / 2, part.pos[1] - part.size[1] / 2, *part.size)

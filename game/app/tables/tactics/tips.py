@@ -13,6 +13,20 @@ from game.rules.dust.state import Fort, Piece, Position
 from game.rules.tactics.scoring import holder
 
 
+def unit_tip(rules: Any, words: Words, piece: Piece) -> Tip:
+    """Return what hovering a unit tells."""
+    unit = rules.units[piece.unit]
+    total, left = seen.strength(unit, piece)
+    key = "tip.soldiers" if unit.kind == "squad" else "tip.boxes"
+    lines = [words(key, left=left, total=total)]
+    lines += [words(f"marker.{marker}") for marker in dict.fromkeys(one.kind for one in piece.markers)]
+    if piece.activated:
+        lines.append(words("tip.activated"))
+    if piece.status in ("waiting", "reserve", "ambush"):
+        lines.append(words(f"status.{piece.status}"))
+    return Tip(f"{words.unit(unit.id)} · {words.kind(unit)}", tuple(lines), "D-004")
+
+
 class Tips:
     """Tips of one view."""
 
@@ -25,7 +39,7 @@ class Tips:
         """Return what hovering a part tells."""
         piece = self.view.units.get(part)
         if piece is not None:
-            return self._unit(piece) if self.told else None
+            return unit_tip(self.rules, self.words, piece) if self.told else None
         kind, _, rest = part.partition(":")
         if kind in ("sq", "lv"):
             return self._square(int(rest.partition(":")[0]))
@@ -40,18 +54,6 @@ class Tips:
         if kind == "edge":
             return Tip(self.words(f"edge.{rest}"), (), "D-353")
         return None
-
-    def _unit(self, piece: Piece) -> Tip:
-        words, unit = self.words, self.rules.units[piece.unit]
-        total, left = seen.strength(unit, piece)
-        key = "tip.soldiers" if unit.kind == "squad" else "tip.boxes"
-        lines = [words(key, left=left, total=total)]
-        lines += [words(f"marker.{marker}") for marker in dict.fromkeys(one.kind for one in piece.markers)]
-        if piece.activated:
-            lines.append(words("tip.activated"))
-        if piece.status in ("waiting", "reserve"):
-            lines.append(words(f"status.{piece.status}"))
-        return Tip(f"{words.unit(unit.id)} · {words.kind(unit)}", tuple(lines), "D-004")
 
     def _fort(self, square: int) -> Fort | None:
         """Return the fortification on a square."""

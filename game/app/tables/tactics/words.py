@@ -94,6 +94,14 @@ class Words(Wording):
         key = f"dust.fort.{kind}.name"
         return self.texts(key) if self.texts.has(key) else self.texts(f"tactics.tile.{kind}.name")
 
+    def pace(self, points: int) -> str:
+        """Return how far a unit goes, as its card says it."""
+        return str(points)
+
+    def reach(self, reach: str) -> str:
+        """Return the range of a weapon, as its card says it."""
+        return reach
+
     def level(self, level: int, top: int) -> str:
         """Return a level of a building in words."""
         if not level:

@@ -1,0 +1,21 @@
+"""What is chosen before a game of Battlefield: armies, table or kit, dice, set-up, units of length; widgets."""
+
+from __future__ import annotations
+
+from game.app.screens.new_game_tactics import DICE, SETUP, TacticsChoices
+
+UNITS = ("cm", "in")
+KIT = "kit"
+
+
+class BattlefieldChoices(TacticsChoices):
+    """The further choices of a game on the measured table."""
+
+    game = "battlefield"
+    ground, grounds = "table", "tables"
+    usual = ("allies-75-rangers", "axis-75-blitz")
+    switches = (("dice", DICE), ("setup", SETUP), ("units", UNITS))
+
+    def places(self) -> list[tuple[object, str]]:
+        """Return the ready tables, and the one that the players lay out."""
+        return [*super().places(), (KIT, self.screen.texts_of(self.game)("battlefield.table.kit.name"))]

@@ -1,0 +1,1 @@
+"""Dust Tactics Battlefield on the table."""

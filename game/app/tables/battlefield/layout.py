@@ -1,0 +1,176 @@
+"""Where everything lies on the measured table: figures true to scale, those who wait, what is placed; no pygame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.app.art.dust_counters import Counter
+from game.app.table.parts import Frame, Scene
+from game.app.tables.battlefield.mat import Mat
+from game.app.tables.boxes import Box
+from game.app.tables.laying import Laying
+from game.app.tables.tactics import seen
+from game.app.tables.tactics.layout import ARROWS, FLYING, HEROES, INSEPARABLE, STANDING, counter_for
+from game.app.tables.tactics.words import Words
+from game.core.choice import Decision
+from game.geometry.table.places import Spot, spot_of
+from game.rules.battlefield.zones import part_of
+from game.rules.dust.state import Piece, Position
+
+FIGURE = "#"
+"""Between a unit's name and the number of one of its figures: 'a.ghosts#3'."""
+OFF_TABLE = ("waiting", "reserve", "ambush")
+EIGHTH = 450
+"""Tenths of a degree in an eighth of a turn."""
+CARGO = 260
+"""How large the counter of somebody aboard is, in tenths of a millimetre."""
+COMPASS = 16
+"""Arrows around a unit that chooses its facing."""
+
+
+def figure_part(unit: str, number: int, leader: int) -> str:
+    """Return the part of a figure; the leader's is that of the unit."""
+    return unit if number == leader else f"{unit}{FIGURE}{number}"
+
+
+def unit_of(part: str) -> tuple[str, int]:
+    """Return the unit and the figure of a part, -1 for the leader or anything that is no figure."""
+    unit, sign, number = part.partition(FIGURE)
+    return unit, int(number) if sign else -1
+
+
+def is_north(view: Position, seat: int) -> bool:
+    """Tell whether a side waits above the table: where its ground is, or the second side."""
+    mine, yours = view.edges[seat], view.edges[1 - seat]
+    norths = [edge in (0, 1, 7) for edge in (mine, yours)]
+    return norths[0] if norths[0] != norths[1] else seat == 1
+
+
+class Builder(Laying):
+    """Lays out one view."""
+
+    def __init__(self, rules: Any, words: Words, view: Position, decision: Decision | None, frame: Frame) -> None:
+        super().__init__()
+        self.rules = rules
+        self.words = words
+        self.view = view
+        self.decision = decision
+        self.frame = frame
+        self.mat = Mat(frame, rules.field.size(view))
+
+    def scene(self) -> Scene:
+        """Return the whole table."""
+        self.spot("table", self.mat.box, label=self.words("table"))
+        self._grounds()
+        for number, objective in enumerate(self.view.objectives):
+            x, y, _ = spot_of(objective.at)
+            side = self.mat.length(self.rules.figures.objective * 10)
+            px, py = self.mat.point(x, y)
+            self.spot(f"at:{objective.at}", Box(px - side / 2, py - side / 2, side, side),
+                      label=self.words("objective_number", n=number + 1))  # fmt: skip
+        for piece in self.view.units.values():
+            if piece.status == "board":
+                self._stand(piece)
+        self._aboard()
+        for seat in (0, 1):
+            self._waiting(seat)
+        self._supply()
+        self._compass()
+        return self.lain(self.frame.board)
+
+    def _grounds(self) -> None:
+        """Mark the edges and quarters that can be chosen now."""
+        choices = self.decision.choices if self.decision is not None else ()
+        for wanted in choices:
+            if wanted.verb == "edge" and isinstance(wanted.target, int):
+                zone = part_of(wanted.target, self.mat.wide, self.mat.deep)
+                x, y = self.mat.point(zone.west, zone.north)
+                box = Box(x, y, self.mat.length(zone.east - zone.west), self.mat.length(zone.north - zone.south))
+                self.spot(f"edge:{wanted.target}", box, label=self.words.narrator.choice(wanted))
+
+    # ---- Units ----
+
+    def _stand(self, piece: Piece) -> None:
+        """Put the figures of a unit down, the leader with what lies on all of them."""
+        card = self.rules.units[piece.unit]
+        places = self.rules.field.places_of(piece)
+        face = counter_for(self.rules, self.view, piece)
+        z = FLYING if card.kind == "aircraft" else HEROES if card.kind == "hero" else STANDING
+        for number, at in places:
+            spot = spot_of(at)
+            leads = number == places[0][0]
+            part = figure_part(piece.id, number, places[0][0])
+            self._figure(part, piece, spot, face if leads else _follower(face), z + (1 if leads else 0))
+
+    def _figure(self, part: str, piece: Piece, spot: Spot, face: Counter, z: int) -> None:
+        build = self.rules.field.builds[piece.unit]
+        looks = piece.facing / EIGHTH if self.rules.field.faces[piece.unit] and build.is_round else None
+        squad = bool(piece.spots)
+        shown = face._replace(facing=looks, total=0 if squad else face.total)
+        wide = self.mat.length(build.width or 2 * build.radius)
+        high = self.mat.length(build.length or 2 * build.radius)
+        angle = 0.0 if build.is_round else piece.facing / 10
+        level = self._level(spot)
+        self.piece(part, ("counter", shown, level), self.mat.point(spot.x, spot.y), (wide, high), z=z + spot.level,
+                   angle=angle)  # fmt: skip
+
+    def _level(self, spot: Spot) -> str:
+        return self.words.level_short(spot.level, -1) if spot.level else ""
+
+    def _aboard(self) -> None:
+        """Show those aboard as small counters on their carrier."""
+        loads: dict[str, list[Piece]] = {}
+        for piece in self.view.units.values():
+            if piece.status == "aboard" and piece.post not in INSEPARABLE and self.view.stance(piece).on_board:
+                loads.setdefault(self.view.stance(piece).id, []).append(piece)
+        side = self.mat.length(CARGO)
+        for carrier, load in loads.items():
+            spot = spot_of(self.view.units[carrier].at)
+            x, y = self.mat.point(spot.x, spot.y)
+            for at, piece in enumerate(load):
+                face = ("counter", counter_for(self.rules, self.view, piece)._replace(facing=None), "")
+                pos = (x + side * (0.4 + 0.7 * at), y + side * 0.9)
+                self.piece(piece.id, face, pos, (side, side), z=FLYING + 1 + at)
+
+    def _waiting(self, seat: int) -> None:
+        """Line up those who are still to come, along the side of their army."""
+        queue = [
+            piece for piece in self.view.of(seat)
+            if self.view.stance(piece).status in OFF_TABLE and piece.post not in INSEPARABLE
+        ]  # fmt: skip
+        places = self.mat.queue(is_north(self.view, seat), len(queue))
+        for piece, (pos, size) in zip(queue, places, strict=True):
+            face = counter_for(self.rules, self.view, piece)._replace(facing=None)
+            self.piece(piece.id, ("counter", face, ""), pos, size, z=STANDING)
+
+    # ---- What is placed ----
+
+    def _supply(self) -> None:
+        """Line up terrain and objectives that can be placed now, along the side of whoever places them."""
+        if self.decision is None:
+            return
+        regions = [region for region in self.decision.regions if region.verb in ("terrain", "objective")]
+        places = self.mat.queue(is_north(self.view, self.decision.seat), len(regions))
+        for region, (pos, size) in zip(regions, places, strict=True):
+            name = self.words("objective") if region.verb == "objective" else self.words.piece(region.subject)
+            face = ("item", str(region.subject))
+            self.piece(f"{region.verb}:{region.subject}", face, pos, size, z=STANDING, label=name)
+
+    def _compass(self) -> None:
+        """Put arrows around a unit that chooses its facing now."""
+        wanted = [one for one in self.decision.choices if one.verb == "face"] if self.decision is not None else []
+        for one in wanted:
+            piece = self.view.units[str(one.subject)]
+            assert isinstance(one.target, int)
+            spot = spot_of(piece.at)
+            x, y = self.mat.point(spot.x, spot.y)
+            right, up = seen.direction(one.target)
+            side = self.mat.length(220)
+            reach = self.mat.length(self.rules.field.builds[piece.unit].radius) + side * 1.2
+            self.piece(f"face:{one.target}", ("arrow", one.target / EIGHTH), (x + right * reach, y - up * reach),
+                       (side, side), z=ARROWS, label=self.words.narrator.choice(one))  # fmt: skip
+
+
+def _follower(face: Counter) -> Counter:
+    """Return what is on the bases of the others of a squad."""
+    return face._replace(markers=(), badge=False, hero=False, total=0)

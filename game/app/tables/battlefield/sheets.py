@@ -1,0 +1,332 @@
+"""The sheets that the measured table draws over its board: ground, rulers, regions, rays; imports the art."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from game.app.art import (
+    dust_counters,
+    dust_overlays,
+    dust_things,
+    paint,
+    palette,
+    table_overlays,
+    table_pieces,
+    table_top,
+)
+from game.app.art.look import Look
+from game.app.art.table_top import Top
+from game.app.table.parts import Lens
+from game.app.tables.battlefield.mat import RULER
+from game.app.tables.boxes import Box, Point
+from game.app.tables.tactics.sheets import Ring, placed
+
+Corners = tuple[Point, ...]
+PILL = 13
+
+
+def at(lens: Lens, point: Point) -> tuple[int, int]:
+    """Return a point of the board on the screen."""
+    return round(lens.origin[0] + point[0] * lens.zoom), round(lens.origin[1] + point[1] * lens.zoom)
+
+
+def all_at(lens: Lens, points: Corners) -> list[tuple[int, int]]:
+    """Return corners on the screen."""
+    return [at(lens, point) for point in points]
+
+
+class Flag(NamedTuple):
+    """An objective: where, how large, who holds it, on whose side it lies."""
+
+    point: Point
+    side: float
+    holder: str
+    half: str
+    reach: float
+    """How near a figure must be to take it, from the middle; 0 is not shown."""
+
+
+class GroundSheet(NamedTuple):
+    """The table itself with roofs, objectives, smoke, rulers and the strips of those who wait."""
+
+    top: Top
+    box: Box
+    roofs: tuple[int, ...] = ()
+    """Patches of buildings that nobody is in."""
+    flags: tuple[Flag, ...] = ()
+    smoke: tuple[tuple[Point, float, bool], ...] = ()
+    strips: tuple[tuple[Box, str, str, int], ...] = ()
+    inches: bool = False
+
+    def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
+        """Draw what shows of the table."""
+        whole = placed(lens, self.box)
+        for box, bloc, words, facing in self.strips:
+            room = placed(lens, box)
+            if room.colliderect(lens.window):
+                canvas.blit(dust_things.strip(look, bloc, room.size, words, facing), room)
+        shown = whole.clip(lens.window)
+        if shown.w and shown.h:
+            paint.shadow(canvas, look, whole, radius=2, drop=4, blur=14, alpha=140)
+            view = shown.move(-whole.x, -whole.y)
+            canvas.blit(table_top.ground(look, self.top, view, whole.size, rough=lens.moving), shown)
+            self._draw_roofs(canvas, look, whole)
+            outer = canvas.get_clip()
+            canvas.set_clip(shown.clip(outer))
+            for flag in self.flags:
+                self._draw_flag(canvas, look, lens, flag)
+            for number, (point, side, old) in enumerate(self.smoke):
+                art = dust_things.smoke(look, number % 4, max(8, round(side * lens.zoom)), old=old)
+                canvas.blit(art, art.get_rect(center=at(lens, point)))
+            canvas.set_clip(outer)
+            pygame.draw.rect(canvas, palette.INK900, whole.inflate(2, 2), max(1, look.px(1.5)))
+        self._draw_rulers(canvas, look, lens, whole)
+
+    def _draw_roofs(self, canvas: pygame.Surface, look: Look, whole: pygame.Rect) -> None:
+        scale = whole.w / self.top.wide
+        for number in self.roofs:
+            patch = self.top.patches[number]
+            key = ("table-roof", patch._replace(x=0.0, y=0.0, outline=()), round(scale, 3))
+            art = look.cached(key, lambda patch=patch: _turned(table_pieces.roof(patch, scale), patch.turn))  # type: ignore[misc]
+            middle = (round(whole.x + patch.x * scale), round(whole.y + patch.y * scale))
+            canvas.blit(art, art.get_rect(center=middle))
+
+    def _draw_flag(self, canvas: pygame.Surface, look: Look, lens: Lens, flag: Flag) -> None:
+        centre = at(lens, flag.point)
+        if flag.reach:
+            ring = table_overlays.circle(centre, flag.reach * lens.zoom)
+            table_overlays.closed(canvas, look, ring, look.colour("objective"), "dots", 2)
+        art = dust_things.objective(look, max(10, round(flag.side * lens.zoom)), flag.holder, flag.half)
+        canvas.blit(art, art.get_rect(center=centre))
+
+    def _draw_rulers(self, canvas: pygame.Surface, look: Look, lens: Lens, whole: pygame.Rect) -> None:
+        """Draw rulers above and left of the table, or along the window where the table goes on beyond it."""
+        wide = look.px(RULER)
+        step = whole.w / self.top.wide * (25.0 if self.inches else 10.0)
+        every = 4 if self.inches else 10
+        left, top = max(lens.window.x, whole.x - wide), max(lens.window.y, whole.y - wide)
+        shown = whole.clip(lens.window)
+        across = pygame.Rect(max(left + wide, shown.x), top, 0, wide)
+        across.w = max(0, shown.right - across.x)
+        down = pygame.Rect(left, max(top + wide, shown.y), wide, 0)
+        down.h = max(0, shown.bottom - down.y)
+        table_overlays.ruler(canvas, look, across, whole.x, step, every, upright=False)
+        table_overlays.ruler(canvas, look, down, whole.y, step, every, upright=True)
+        canvas.fill(palette.INK900, (left, top, wide, wide))
+
+
+def _turned(art: pygame.Surface, turn: float) -> pygame.Surface:
+    return pygame.transform.rotozoom(art, -turn, 1.0) if turn % 360 else art
+
+
+class Guns(NamedTuple):
+    """What a weapon covers: circles round its bearers, or wedges, with the range that is too near."""
+
+    outlines: tuple[Corners, ...]
+    near: tuple[Corners, ...] = ()
+
+
+class RegionSheet(NamedTuple):
+    """Below the figures: where a unit can go, what it covers, zones of set-up, and rings of what is chosen."""
+
+    move: tuple[Corners, ...] = ()
+    march: tuple[Corners, ...] = ()
+    guns: Guns | None = None
+    zones: tuple[Corners, ...] = ()
+    rings: tuple[Ring, ...] = ()
+    lines: tuple[Corners, ...] = ()
+    """Stretches of the edge by which units come on."""
+    box: Box = Box(0, 0, 0, 0)
+    """The table, beyond which nothing of this is drawn."""
+
+    def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
+        """Draw the regions, the widest below."""
+        outer, window = canvas.get_clip(), placed(lens, self.box).clip(lens.window)
+        canvas.set_clip(window.clip(outer))
+        self._draw_regions(canvas, look, lens, window)
+        canvas.set_clip(outer)
+        for ring in self.rings:
+            box = placed(lens, ring.box)
+            sign = dust_counters.ring(look, ring.form, (max(6, box.w), max(6, box.h)))
+            canvas.blit(sign, sign.get_rect(center=box.center))
+
+    def _draw_regions(self, canvas: pygame.Surface, look: Look, lens: Lens, window: pygame.Rect) -> None:
+        if self.march:
+            colour = look.colour("march")
+            table_overlays.region(canvas, look, window, [all_at(lens, one) for one in self.march], colour,
+                                  alpha=40, edge=colour, pattern="hatch", width=1.5)  # fmt: skip
+        if self.move:
+            table_overlays.region(canvas, look, window, [all_at(lens, one) for one in self.move], look.colour("move"),
+                                  alpha=92, edge=look.colour("move_edge"), width=1.5)  # fmt: skip
+        if self.zones:
+            colour = look.colour("objective")
+            for zone in self.zones:
+                corners = all_at(lens, zone)
+                table_overlays.region(canvas, look, window, [corners], colour, alpha=30, edge=colour, pattern="dots",
+                                      width=1)  # fmt: skip
+        if self.guns is not None:
+            colour = look.colour("fire")
+            table_overlays.region(canvas, look, window, [all_at(lens, one) for one in self.guns.outlines], colour,
+                                  alpha=22, edge=colour, width=1.2)  # fmt: skip
+            if self.guns.near:
+                dark = look.colour("blocked")
+                table_overlays.region(canvas, look, window, [all_at(lens, one) for one in self.guns.near], dark,
+                                      alpha=24, edge=dark, pattern="cross", width=1)  # fmt: skip
+        for line in self.lines:
+            start, end = all_at(lens, line)
+            dust_overlays.line(canvas, look, start, end, palette.INK900, look.px(9))
+            dust_overlays.line(canvas, look, start, end, palette.AMBER, look.px(5), "dash")
+
+
+class Pill(NamedTuple):
+    """The name below a unit, with its marker."""
+
+    box: Box
+    """Around all its figures."""
+    words: str
+    bloc: str
+    dim: bool = False
+    marker: str = ""
+    """under-fire or suppressed."""
+
+
+class Line(NamedTuple):
+    """A line of sight as it is drawn: its ends on the board, its kind, and what hides the target."""
+
+    to: str
+    start: Point
+    end: Point
+    kind: str
+    blockers: tuple[Corners, ...] = ()
+
+
+class RaySheet(NamedTuple):
+    """Above the figures: names, lines of sight with their proofs, who can be aimed at, templates that were laid."""
+
+    pills: tuple[Pill, ...] = ()
+    rays: tuple[Line, ...] = ()
+    told: str = ""
+    words: tuple[tuple[str, str], ...] = ()
+    targets: tuple[Box, ...] = ()
+    aimed: tuple[tuple[Point, Point, str], ...] = ()
+    templates: tuple[Corners, ...] = ()
+    bodies: tuple[Box, ...] = ()
+    """Figures, which names leave free."""
+
+    def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
+        """Draw lines first, then what stands at their ends."""
+        names = dict(self.words)
+        for corners in self.templates:
+            table_overlays.template(canvas, look, lens.window, all_at(lens, corners))
+        for ray in sorted(self.rays, key=lambda one: one.to == self.told):
+            self._draw_ray(canvas, look, lens, ray, names)
+        for box in self.targets:
+            rect = placed(lens, box)
+            sign = dust_counters.brackets(look, rect.size)
+            canvas.blit(sign, sign.get_rect(center=rect.center))
+        for start, end, words in self.aimed:
+            here, there = at(lens, start), at(lens, end)
+            dust_overlays.line(canvas, look, here, there, palette.INK900, look.px(6))
+            dust_overlays.line(canvas, look, here, there, look.colour("blast_edge"), look.px(3), "dash")
+            if words:
+                pill = dust_overlays.pill(look, words, look.colour("blast_edge"))
+                canvas.blit(pill, pill.get_rect(midtop=(there[0], there[1] + look.px(8))).clamp(lens.window))
+        taken = [placed(lens, box) for box in self.bodies]
+        for name in self.pills:
+            self._draw_name(canvas, look, lens, name, taken)
+
+    def _draw_name(
+        self, canvas: pygame.Surface, look: Look, lens: Lens, name: Pill, taken: list[pygame.Rect]
+    ) -> None:  # fmt: skip
+        """Write a name beside its figures where it hides nobody; if there is no such place, the dock tells it."""
+        tone = look.bloc(name.bloc).light
+        if name.dim:
+            tone = palette.mix(tone, palette.INK900, 0.5)
+        pill = table_overlays.name(look, name.words, tone, name.marker)
+        box, gap = placed(lens, name.box), look.px(2)
+        for side in (
+            pill.get_rect(midtop=(box.centerx, box.bottom + gap)),
+            pill.get_rect(midbottom=(box.centerx, box.top - gap)),
+            pill.get_rect(midleft=(box.right + gap, box.centery)),
+            pill.get_rect(midright=(box.left - gap, box.centery)),
+        ):
+            if lens.window.contains(side) and side.collidelist(taken) < 0:
+                canvas.blit(pill, side)
+                taken.append(side)
+                return
+
+    def _draw_ray(self, canvas: pygame.Surface, look: Look, lens: Lens, ray: Line, names: dict[str, str]) -> None:
+        told = ray.to == self.told
+        start, end = at(lens, ray.start), at(lens, ray.end)
+        if told:
+            colour = look.colour(ray.kind)
+            for corners in ray.blockers:
+                pattern = "cross" if ray.kind == "blocked" else "dots"
+                table_overlays.region(canvas, look, lens.window, [all_at(lens, corners)], colour, alpha=36, edge=colour,
+                                      pattern=pattern, width=1)  # fmt: skip
+        dust_overlays.ray(canvas, look, start, end, ray.kind, faint=not told)
+        share = 0.5 if told else 0.86
+        spot = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+        tag = dust_overlays.tag(look, ray.kind, names.get(ray.kind, "") if told else "")
+        canvas.blit(tag, tag.get_rect(center=(round(spot[0]), round(spot[1]))).clamp(canvas.get_rect()))
+
+
+class LiveSheet(NamedTuple):
+    """What follows the pointer: the ways and ghosts of a unit, its tape, a template with whom it touches."""
+
+    paths: tuple[Corners, ...] = ()
+    ghosts: tuple[tuple[Point, float], ...] = ()
+    hulls: tuple[Corners, ...] = ()
+    action: str = "move"
+    words: str = ""
+    template: Corners = ()
+    touched: tuple[Box, ...] = ()
+    tape: tuple[Point, Point, str] | None = None
+    step: float = 0.0
+    """Units of the board for a centimetre or an inch of the tape."""
+    shooters: tuple[Box, ...] = ()
+    refused: Point | None = None
+    """The spot under the pointer if nothing can be put there."""
+
+    def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
+        """Draw it all; it should be little."""
+        colour = look.colour("move_edge" if self.action == "move" else "march")
+        if self.refused is not None:
+            self._draw_refused(canvas, look, lens, self.refused)
+        for path in self.paths[1:]:
+            points = all_at(lens, path)
+            if len(points) > 1:
+                pygame.draw.lines(canvas, colour, False, points, max(1, look.px(1.5)))
+        if self.paths and len(self.paths[0]) > 1:
+            dust_overlays.way(canvas, look, all_at(lens, self.paths[0]), colour)
+        for point, radius in self.ghosts:
+            pygame.draw.circle(canvas, palette.INK900, at(lens, point), max(2, round(radius * lens.zoom)) + 1, 3)
+            pygame.draw.circle(canvas, colour, at(lens, point), max(2, round(radius * lens.zoom)), 2)
+        for hull in self.hulls:
+            pygame.draw.polygon(canvas, colour, all_at(lens, hull), 2)
+        if self.template:
+            table_overlays.template(canvas, look, lens.window, all_at(lens, self.template))
+        for box in (*self.touched, *self.shooters):
+            rect = placed(lens, box)
+            sign = dust_counters.brackets(look, rect.size)
+            canvas.blit(sign, sign.get_rect(center=rect.center))
+        if self.tape is not None:
+            start, end, words = self.tape
+            table_overlays.tape(canvas, look, at(lens, start), at(lens, end), self.step * lens.zoom, words)
+        if self.words and (self.paths or self.template):
+            spot = at(lens, self.paths[0][-1] if self.paths else self.template[0])
+            pill = dust_overlays.pill(look, self.words, colour)
+            canvas.blit(pill, pill.get_rect(midbottom=(spot[0], spot[1] - look.px(18))).clamp(lens.window))
+
+    def _draw_refused(self, canvas: pygame.Surface, look: Look, lens: Lens, point: Point) -> None:
+        """Cross the spot out, and say why."""
+        x, y = at(lens, point)
+        colour, far = look.colour("blocked"), look.px(9)
+        for wide, tone in ((look.px(6), palette.INK900), (look.px(3), colour)):
+            pygame.draw.line(canvas, tone, (x - far, y - far), (x + far, y + far), wide)
+            pygame.draw.line(canvas, tone, (x - far, y + far), (x + far, y - far), wide)
+        if self.words:
+            pill = dust_overlays.pill(look, self.words, colour)
+            canvas.blit(pill, pill.get_rect(midtop=(x, y + 2 * far)).clamp(lens.window))

@@ -1,0 +1,388 @@
+"""Which sheets the measured table shows for what is looked at; imports overlays, sheets and the attention."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from game.app.art import table_overlays
+from game.app.tables.battlefield.gestures import LAID, PUT
+from game.app.tables.battlefield.layout import OFF_TABLE, figure_part, is_north, unit_of
+from game.app.tables.battlefield.mat import Mat
+from game.app.tables.battlefield.overlays import Corners, Fire, Overlays, apart, corners_of
+from game.app.tables.battlefield.patches import top_of
+from game.app.tables.battlefield.sheets import Flag, GroundSheet, Guns, Line, LiveSheet, Pill, RaySheet, RegionSheet
+from game.app.tables.boxes import Box, Point
+from game.app.tables.tactics import seen
+from game.app.tables.tactics.attention import BUSY, SUFFERING, Attention
+from game.app.tables.tactics.overlays import fixed_line, main_line
+from game.app.tables.tactics.sheets import Ring
+from game.app.tables.tactics.words import Words
+from game.core.choice import Choice, Decision
+from game.geometry.table.places import Spot, spot_of
+from game.geometry.table.shapes import MM, Disc, Shape, holds, overlap
+from game.geometry.table.templates import blast, flame
+from game.rules.battlefield.records import outline
+from game.rules.battlefield.scoring import holder
+from game.rules.battlefield.standing import Standing, heading
+from game.rules.battlefield.zones import Zone, deployment, for_objective
+from game.rules.dust.frames import Deployment, Shot
+from game.rules.dust.state import Piece, Position
+from game.rules.dust.suppression import SUPPRESSED, UNDER_FIRE
+
+KINDS = ("visible", "cover", "blocked")
+PRESSED = (SUPPRESSED, UNDER_FIRE)
+
+
+class Showing:
+    """Puts the sheets of one moment together."""
+
+    def __init__(
+        self, rules: Any, words: Words, view: Position, decision: Decision | None, overlays: Overlays, mat: Mat,
+        attention: Attention,
+    ) -> None:  # fmt: skip
+        self.rules = rules
+        self.words = words
+        self.view = view
+        self.decision = decision
+        self.overlays = overlays
+        self.mat = mat
+        self.attention = attention
+        name = unit_of(attention.subject(view, decision))[0]
+        self.subject: Piece | None = view.units.get(name)
+        self.target = unit_of(attention.target(view, name))[0]
+        self.verbs = seen.verbs(decision)
+
+    # ---- The ground ----
+
+    def ground(self) -> GroundSheet:
+        """Return the table with what lies on it."""
+        view, mat = self.view, self.mat
+        top = top_of(self.rules, view)
+        flags = []
+        for objective in view.objectives:
+            x, y, _ = spot_of(objective.at)
+            held = holder(self.rules, view, objective)
+            figures = self.rules.figures
+            near = figures.objective / 2 + figures.hold_range
+            flags.append(Flag(
+                mat.point(x, y), mat.length(figures.objective * MM), seen.bloc(view, held) if held is not None else "",
+                seen.bloc(view, objective.half) if objective.half >= 0 else "",
+                mat.length(near * MM) if "capture" in self.attention.on else 0.0,
+            ))  # fmt: skip
+        smoke = tuple(
+            (mat.point(*spot_of(one.at)[:2]), mat.length(self.rules.figures.smoke * MM), one.turn < view.turn)
+            for one in view.smoke
+        )
+        roofs = tuple(
+            number for number, feature in enumerate(view.features)
+            if top.patches[number].kind == "building" and not self._is_entered(feature)
+        )  # fmt: skip
+        return GroundSheet(top, mat.box, roofs, tuple(flags), smoke, tuple(self._strips()), view.inches)
+
+    def _is_entered(self, feature: Any) -> bool:
+        """Tell whether some figure is in a building, or is about to be put there."""
+        item = self.rules.kit[feature.item]
+        x, y, _ = spot_of(feature.at)
+        lain = outline(item, (x, y), feature.turn)
+        for piece in self.view.units.values():
+            if piece.status == "board" and self.rules.units[piece.unit].kind != "aircraft":
+                for _, at in self.rules.field.places_of(piece):
+                    spot = spot_of(at)
+                    if holds(lain, (spot.x, spot.y)):
+                        return True
+        return bool(self.verbs & set(PUT))
+
+    def _strips(self) -> Iterator[tuple[Box, str, str, int]]:
+        for seat in (0, 1):
+            north = is_north(self.view, seat)
+            waits = any(self.view.stance(piece).status in OFF_TABLE for piece in self.view.of(seat))
+            lays = self.decision is not None and self.decision.seat == seat and bool(self.verbs & set(LAID))
+            if waits or lays:
+                yield self.mat.strip(north), seen.bloc(self.view, seat), "", 6
+
+    # ---- Below the figures ----
+
+    def regions(self, boxes: Mapping[str, Box], forms: Mapping[str, str]) -> RegionSheet:
+        """Return where the subject can go, what it covers, and the zones of set-up."""
+        piece, on = self.subject, self.attention.on
+        move: tuple[Corners, ...] = ()
+        march: tuple[Corners, ...] = ()
+        guns = None
+        if piece is not None and "reach" in on and self._moves(piece):
+            move, march = (self._placed(self.overlays.envelope(piece, action)) for action in ("move", "march"))
+        if piece is not None and "arc" in on and not self.verbs & SUFFERING:
+            guns = self._guns(piece)
+        rings = tuple(
+            Ring(boxes[name], forms.get(name, "round"))
+            for name in dict.fromkeys((self.attention.pinned, seen.acting(self.view), self.attention.selected))
+            if name in boxes and name in self.view.units
+        )
+        zones = tuple(self._zone(zone) for zone in self._zones())
+        lines = tuple(self.mat.outline(line) for line in self._lines())
+        return RegionSheet(move, march, guns, zones, rings, lines, self.mat.box)
+
+    def _moves(self, piece: Piece) -> bool:
+        """Tell whether reach is of interest: for anybody looked at, but not while its unit aims."""
+        return not (self.verbs & BUSY - {"move"}) or "move" in self.verbs
+
+    def _placed(self, outlines: tuple[Corners, ...]) -> tuple[Corners, ...]:
+        return tuple(self.mat.outline(outline) for outline in outlines)
+
+    def _guns(self, piece: Piece) -> Guns | None:
+        card = self.rules.units[piece.unit]
+        line = self.attention.line if self.attention.line >= 0 else main_line(card)
+        if "face" in self.verbs and fixed_line(card) >= 0:
+            line = fixed_line(card)
+        fire = self.overlays.fire(piece, line)
+        return self._covered(fire) if fire is not None else None
+
+    def _covered(self, fire: Fire) -> Guns:
+        """Return the outlines of all that a weapon covers, from each of its bearers."""
+        outlines, near = [], []
+        for shape in fire.bodies:
+            x, y = self.mat.point(*shape.centre)
+            rim = self.mat.length(shape.r if isinstance(shape, Disc) else 0)
+            most, least = self.mat.length(fire.most) + rim, self.mat.length(fire.least) + rim
+            if fire.arc is None:
+                outlines.append(tuple(table_overlays.circle((x, y), most)))
+            else:
+                outlines.append(tuple(table_overlays.wedge((x, y), most, fire.arc[0] / 10, fire.arc[1] / 10)))
+            if fire.least:
+                near.append(tuple(table_overlays.circle((x, y), least)))
+        return Guns(tuple(outlines), tuple(near))
+
+    def _zones(self) -> list[Zone]:
+        """Return the zones that something may be put into now."""
+        frame = seen.frame_of(self.view, Deployment)
+        if self.decision is None or frame is None:
+            return []
+        battle = self.rules.scenarios[self.view.scenario]
+        size = self.rules.field.size(self.view)
+        if "deploy" in self.verbs:
+            return [deployment(battle, self.view, self.decision.seat, *size)]
+        if "objective" in self.verbs and frame.rounds < len(battle.objectives):
+            return [for_objective(battle, self.view, self.decision.seat, battle.objectives[frame.rounds], *size)]
+        return []
+
+    def _lines(self) -> Sequence[tuple[Point, Point]]:
+        """Return the stretches of the edge by which the unit that is looked at comes on (D-355, D-370)."""
+        piece = self.subject
+        if piece is None or piece.status not in OFF_TABLE or not self.overlays.comes_on(piece):
+            return ()
+        return self.rules.entry_lines(self.view, piece)  # type: ignore[no-any-return]
+
+    def _zone(self, zone: Zone) -> Corners:
+        """Return a zone as an outline; a circle round the middle is cut out along its rim."""
+        corners = [(zone.west, zone.south), (zone.east, zone.south), (zone.east, zone.north), (zone.west, zone.north)]
+        return self.mat.outline(corners)
+
+    # ---- Above the figures ----
+
+    def rays(self, boxes: Mapping[str, Box]) -> RaySheet:
+        """Return names, lines of sight from the subject, who can be chosen, and what is aimed."""
+        piece = self.subject
+        rays: tuple[Line, ...] = ()
+        if piece is not None and "sight" in self.attention.on and not self.verbs & SUFFERING:
+            rays = tuple(
+                Line(ray.to, self.mat.point(*ray.start), self.mat.point(*ray.end), ray.kind, self._placed(ray.blockers))
+                for ray in self.overlays.rays(piece)
+            )
+        words = tuple((kind, self.words(f"sight.{kind}")) for kind in KINDS)
+        if self.target and piece is not None:
+            words = self._told(piece, words)
+        templates = tuple(self._laid(shot) for shot in self._shots() if shot.spot)
+        bodies = tuple(box for name, box in boxes.items() if unit_of(name)[0] in self.view.units)
+        return RaySheet(tuple(self._pills(boxes)), rays, self.target, words, self._targets(boxes),
+                        tuple(self._aimed(boxes)), templates, bodies)  # fmt: skip
+
+    def _told(self, piece: Piece, words: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+        """Return the words of sight with how many of the target's figures are in cover."""
+        target = self.view.units.get(self.target)
+        if target is None or target.side == piece.side or not target.on_board or not piece.on_board:
+            return words
+        covered, count = self.overlays.ray(piece, target).shares
+        if count < 2:
+            return words
+        share = self.words("sight.share", n=covered, of=count)
+        return tuple((kind, f"{said} {share}" if kind != "blocked" else said) for kind, said in words)
+
+    def _shots(self) -> list[Shot]:
+        attack = seen.attack(self.view)
+        return list(attack.shots) if attack is not None else []
+
+    def _laid(self, shot: Shot) -> Corners:
+        """Return the template of a shot on the board."""
+        piece = self.view.units[shot.bearer]
+        line = self.rules.profiles[piece.unit].line(shot.line)
+        return self.mat.outline(corners_of(self.template(piece, line, Spot(*shot.spot[:3]))))
+
+    def template(self, piece: Piece, line: Any, spot: Spot) -> Shape:
+        """Return the template that a weapon lays on a spot."""
+        if not line.flame:
+            return blast((spot.x, spot.y))
+        figures = self.rules.field.figures(self.view, piece)
+        body = min(figures, key=lambda one: apart(one[1].shape.centre, (spot.x, spot.y)))[1]
+        return flame(body.shape, heading(body.shape.centre, (spot.x, spot.y)), max(1, min(3, line.most)))
+
+    def _pills(self, boxes: Mapping[str, Box]) -> Iterator[Pill]:
+        """Yield the names of squads and heroes, those who are looked at first."""
+        first = (seen.acting(self.view), self.subject.id if self.subject is not None else "", self.target)
+        for piece in sorted(self.view.units.values(), key=lambda one: one.id not in first):
+            if piece.status != "board" or self.rules.units[piece.unit].kind not in ("squad", "hero", "support"):
+                continue
+            mine = [boxes[name] for name in self._parts(piece) if name in boxes]
+            if mine:
+                dim = piece.activated and seen.acting(self.view) != piece.id
+                marker = next((one.kind.replace("-", "_") for one in piece.markers if one.kind in PRESSED), "")
+                yield Pill(_around(mine), self.words.unit(self.rules.units[piece.unit].id),
+                           seen.bloc(self.view, piece.side), dim, marker)  # fmt: skip
+
+    def _parts(self, piece: Piece) -> list[str]:
+        """Return the parts of a unit's figures."""
+        places = self.rules.field.places_of(piece)
+        return [figure_part(piece.id, number, places[0][0]) for number, _ in places]
+
+    def _targets(self, boxes: Mapping[str, Box]) -> tuple[Box, ...]:
+        """Return who can be aimed at, or chosen for an order or a reaction."""
+        if self.decision is None:
+            return ()
+        names = []
+        for wanted in self.decision.choices:
+            if wanted.verb == "aim" and isinstance(wanted.target, str):
+                if not self.attention.selected or self.attention.selected in (wanted.subject, seen.acting(self.view)):
+                    names.append(wanted.target)
+            elif wanted.verb in ("react", "take", "hold_back", "ambush"):
+                names.append(str(wanted.subject))
+            elif wanted.verb == "order" and isinstance(wanted.target, str):
+                names.append(wanted.target)
+        return tuple(boxes[name] for name in dict.fromkeys(names) if name in boxes)
+
+    def _aimed(self, boxes: Mapping[str, Box]) -> Iterator[tuple[Point, Point, str]]:
+        counts: dict[tuple[str, str], int] = {}
+        for shot in self._shots():
+            if not shot.spot:
+                counts[shot.bearer, shot.target] = counts.get((shot.bearer, shot.target), 0) + shot.count
+        for (bearer, target), count in counts.items():
+            if bearer in boxes and target in boxes:
+                yield boxes[bearer].centre, boxes[target].centre, f"×{count}"
+
+    # ---- With the pointer ----
+
+    def live(self, boxes: Mapping[str, Box], choice: Choice | None, spot: tuple[int, int] | None) -> LiveSheet:
+        """Return what follows the pointer: the way of a unit, a template, the tape."""
+        step = self.mat.length((25 if self.view.inches else 10) * MM)
+        shooters: tuple[Box, ...] = ()
+        if spot is not None and self.subject is not None and "threat" in self.attention.on and self.subject.on_board:
+            names = self.overlays.shooters(self.subject, Spot(*spot))
+            shooters = tuple(boxes[name] for name in names if name in boxes)
+        if choice is not None and choice.verb in PUT and isinstance(choice.target, tuple):
+            return self._way(choice, step, shooters)
+        if choice is not None and choice.verb == "aim" and isinstance(choice.target, tuple):
+            return self._template(choice, boxes, step)
+        if choice is not None and choice.verb in (*LAID, "smoke") and isinstance(choice.target, tuple):
+            return self._laid_down(choice, step)
+        return LiveSheet(tape=self._tape(spot), step=step, shooters=shooters)
+
+    def _way(self, choice: Choice, step: float, shooters: tuple[Box, ...]) -> LiveSheet:
+        piece = self.view.units[str(choice.subject)]
+        assert isinstance(choice.target, tuple)
+        way = self.overlays.way(piece, choice.target)
+        if way is None and choice.verb == "move":
+            return self._refused(choice, step, shooters)
+        standing = way.standing if way is not None else self._standing(choice)
+        if standing is None:
+            return self._refused(choice, step, shooters)
+        build = self.rules.field.builds[piece.unit]
+        ghosts, hulls = [], []
+        for spot in standing.spots:
+            if build.is_round:
+                ghosts.append((self.mat.point(spot.x, spot.y), self.mat.length(build.radius)))
+            else:
+                shape = build.shape(spot.x, spot.y, standing.facing)
+                hulls.append(self.mat.outline(corners_of(shape)))
+        if way is None:
+            return LiveSheet((), tuple(ghosts), tuple(hulls), step=step, shooters=shooters)
+        paths = tuple(self.mat.outline(path) for path in way.paths)
+        words = self.words(f"way.{way.action}", n=self.words.narrator.length(way.length))
+        return LiveSheet(paths, tuple(ghosts), tuple(hulls), way.action, words, step=step, shooters=shooters)
+
+    def _standing(self, choice: Choice) -> Standing | None:
+        """Return how a unit would stand that is put down, None where it may not."""
+        region = self._region(choice)
+        found = region.read(choice.target) if region is not None and hasattr(region, "read") else None
+        return found if isinstance(found, Standing) else None
+
+    def _region(self, choice: Choice) -> Any:
+        regions = self.decision.regions if self.decision is not None else ()
+        return next((one for one in regions if one.verb == choice.verb and one.subject == choice.subject), None)
+
+    def _refused(self, choice: Choice, step: float, shooters: tuple[Box, ...] = ()) -> LiveSheet:
+        """Return the sign of a spot where something cannot go, and the reason."""
+        region = self._region(choice)
+        assert isinstance(choice.target, tuple)
+        refusal = region.why_not(choice.target) if region is not None else None
+        if refusal is None:
+            return LiveSheet(step=step, shooters=shooters)
+        return LiveSheet(words=self.words.narrator.refusal(refusal), step=step, shooters=shooters,
+                         refused=self.mat.point(*choice.target[:2]))  # fmt: skip
+
+    def _laid_down(self, choice: Choice, step: float) -> LiveSheet:
+        """Return the outline of terrain, of an objective or of smoke that is about to be laid."""
+        region = self._region(choice)
+        assert isinstance(choice.target, tuple)
+        if region is None or not region.allows(choice.target):
+            return self._refused(choice, step)
+        x, y, *rest = choice.target
+        if choice.verb == "terrain":
+            item = self.rules.kit[str(choice.subject)]
+            return LiveSheet(hulls=(self.mat.outline(outline(item, (x, y), rest[0]).points),), step=step)
+        figures = self.rules.figures
+        wide = figures.objective if choice.verb == "objective" else figures.smoke
+        return LiveSheet(ghosts=((self.mat.point(x, y), self.mat.length(wide * MM / 2)),), step=step)
+
+    def _template(self, choice: Choice, boxes: Mapping[str, Box], step: float) -> LiveSheet:
+        unit, _, number = str(choice.subject).partition("/")
+        piece = self.view.units[unit]
+        assert isinstance(choice.target, tuple)
+        line = self.rules.profiles[piece.unit].line(int(number))
+        shape = self.template(piece, line, Spot(*choice.target[:3]))
+        corners = self.mat.outline(corners_of(shape))
+        names = self._under(shape)
+        region = self._region(choice)
+        if region is not None and not region.allows(choice.target):
+            return self._refused(choice, step)._replace(template=corners)
+        touched = tuple(boxes[name] for name in names if name in boxes)
+        words = self.words("template.touched", n=len(names)) if names else ""
+        return LiveSheet(template=corners, touched=touched, words=words, step=step, action="march")
+
+    def _under(self, shape: Shape) -> list[str]:
+        """Return the parts of the figures that lie under a template."""
+        found = []
+        for piece in self.view.units.values():
+            if piece.status == "board":
+                bodies = self.rules.field.figures(self.view, piece)
+                named = zip(self._parts(piece), bodies, strict=True)
+                found += [name for name, (_, body) in named if overlap(shape, body.shape)]
+        return found
+
+    def _tape(self, spot: tuple[int, int] | None) -> tuple[Point, Point, str] | None:
+        """Return the tape from the subject to what is pointed at: another unit, or a spot."""
+        piece = self.subject
+        if piece is None or not piece.on_board or "tape" not in self.attention.on:
+            return None
+        other = self.view.units.get(unit_of(self.attention.pointed[0])[0]) if self.attention.pointed else None
+        if other is not None and other.id != piece.id and other.on_board:
+            length, start, end = self.overlays.gap(piece, other)
+            return self.mat.point(*start), self.mat.point(*end), self.words.narrator.length(length)
+        if spot is None or other is not None:
+            return None
+        here = self.overlays.field.figures(self.view, piece)[0][1].shape
+        length = max(0.0, apart(here.centre, spot) ** 0.5 - (here.r if isinstance(here, Disc) else 0))
+        return self.mat.point(*here.centre), self.mat.point(*spot), self.words.narrator.length(length)
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    """Return the box around some boxes."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(left, top, max(box.x + box.w for box in boxes) - left, max(box.y + box.h for box in boxes) - top)

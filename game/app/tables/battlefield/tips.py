@@ -1,0 +1,48 @@
+"""What hovering tells on the measured table: units, grounds, terrain to place; imports the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.app.tables.battlefield.words import Words
+from game.app.tables.tactics.tips import unit_tip
+from game.app.widgets.widget import Tip
+from game.rules.battlefield.scoring import holder
+from game.rules.dust.state import Position
+
+
+class Tips:
+    """Tips of one view."""
+
+    def __init__(self, rules: Any, words: Words, view: Position, *, told: bool) -> None:
+        self.rules, self.words, self.view = rules, words, view
+        self.told = told
+        """Units are told about; the dock does that while it is open."""
+
+    def of(self, part: str) -> Tip | None:
+        """Return what hovering a part tells."""
+        piece = self.view.units.get(part)
+        if piece is not None:
+            return unit_tip(self.rules, self.words, piece) if self.told else None
+        kind, _, rest = part.partition(":")
+        if kind == "terrain":
+            item = self.rules.kit[rest]
+            words = self.words("terrain.slows" if item.trait.slows else "terrain.plain", n=item.height // 100)
+            return Tip(self.words.piece(rest), (words,), item.trait.rule)
+        if kind == "objective":
+            return Tip(self.words("objective"), (), "R-137")
+        if kind == "edge":
+            rule = self.rules.scenarios[self.view.scenario].rule
+            return Tip(self.words.texts(f"battlefield.facing.f{rest}"), (), rule)
+        if kind == "at":
+            return self._objective(int(rest))
+        return None
+
+    def _objective(self, at: int) -> Tip | None:
+        for objective in self.view.objectives:
+            if objective.at == at:
+                held = holder(self.rules, self.view, objective)
+                by = self.words.bloc(self.view.blocs[held]) if held is not None else ""
+                line = self.words("tip.held", side=by) if by else self.words("tip.not_held")
+                return Tip(self.words("objective"), (line,), "D-365")
+        return None

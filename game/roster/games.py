@@ -47,10 +47,11 @@ def schemas() -> list[Schema]:
 def course_of(game: str) -> Course:
     """Return the lesson of a game."""
     from game.rules.battle.lesson import COURSE as BATTLE
+    from game.rules.battlefield.lesson import COURSE as BATTLEFIELD
     from game.rules.hell.lesson import COURSE as HELL
     from game.rules.tactics.lesson import COURSE as TACTICS
 
-    return {"battle": BATTLE, "hell": HELL, "tactics": TACTICS}[game]
+    return {"battle": BATTLE, "hell": HELL, "tactics": TACTICS, "battlefield": BATTLEFIELD}[game]
 
 
 @lru_cache(maxsize=len(GAMES))
@@ -206,7 +207,8 @@ def seats_of(game: str) -> Sequence[str]:
 def vocabularies() -> dict[str, Callable[[], Vocabulary]]:
     """Return the words of worked examples, by game."""
     from game.rules.battle.cases.questions import BattleWords
+    from game.rules.battlefield.cases.questions import BattlefieldWords
     from game.rules.hell.cases.questions import HellWords
     from game.rules.tactics.cases.questions import TacticsWords
 
-    return {"hell": HellWords, "battle": BattleWords, "tactics": TacticsWords}
+    return {"hell": HellWords, "battle": BattleWords, "tactics": TacticsWords, "battlefield": BattlefieldWords}

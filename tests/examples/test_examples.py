@@ -10,8 +10,10 @@ import pytest
 from game.core.examples import Result, run_cases, run_file
 from game.data.plain import read_plain
 from game.rules.battle.cases.questions import BattleWords
+from game.rules.battlefield.cases.questions import BattlefieldWords
+from game.rules.dust.cases.asked import REMARKS
 from game.rules.hell.cases.questions import HellWords
-from game.rules.tactics.cases.questions import REMARKS, TacticsWords
+from game.rules.tactics.cases.questions import TacticsWords
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.yaml"))
@@ -19,14 +21,18 @@ CASES = [(file.stem, case) for file in FILES for case in read_plain(file)]
 BOOK = read_plain(FOLDER / "battle_book.yaml")
 HELL = read_plain(FOLDER / "hell_book.yaml")
 DUST = read_plain(FOLDER / "tactics_book.yaml")
+TABLE = read_plain(FOLDER / "battlefield_book.yaml")
+DUST_FILES = ("tactics", "battlefield")
 SOME_SQUARES = ("reach", "costs", "offered", "refused", "legal_single_steps", "march_to")
 """Parts of keys that list some squares or choices of many: another one may well be as true."""
 
 
 @pytest.fixture(scope="module")
 def games():
-    battle, hell, tactics = BattleWords(), HellWords(), TacticsWords()
-    return {"hell": lambda: hell, "battle": lambda: battle, "tactics": lambda: tactics}
+    battle, hell, tactics, table = BattleWords(), HellWords(), TacticsWords(), BattlefieldWords()
+    return {
+        "hell": lambda: hell, "battle": lambda: battle, "tactics": lambda: tactics, "battlefield": lambda: table,
+    }  # fmt: skip
 
 
 def run(games, case: dict[str, Any]) -> Result:
@@ -54,7 +60,7 @@ def test_example(games, file, case):
 
 def changeable(file: str) -> list[Any]:
     """Return the cases whose expectations are changed; a long file is left to the slow tests."""
-    slow = file.startswith("tactics") and file != "tactics_book"
+    slow = file.startswith(DUST_FILES) and file not in ("tactics_book", "battlefield_book")
     marks = [pytest.mark.slow] if slow else []
     return [pytest.param(file, case, marks=marks, id=f"{file}-{case['id']}") for at, case in CASES if at == file]
 
@@ -64,10 +70,10 @@ def changeable(file: str) -> list[Any]:
 )
 def test_a_wrong_expectation_fails(games, file, case):
     keys = list(case["expect"])
-    if file.startswith("tactics"):
+    if file.startswith(DUST_FILES):
         keys = [key for key in keys if key not in REMARKS and not any(part in key for part in SOME_SQUARES)]
     wrong = [{**case["expect"], key: new} for key in keys for new in changed(case["expect"][key])]
-    assert wrong or file.startswith("tactics")
+    assert wrong or file.startswith(DUST_FILES)
     for expect in wrong:
         result = run(games, {**copy.deepcopy(case), "expect": expect})
         assert not result.passed, expect
@@ -109,8 +115,13 @@ def test_the_eighteen_examples_of_hell_are_there():
 def test_the_examples_of_dust_that_squares_can_answer_are_there():
     ids = [case["id"] for case in DUST]
     assert len([id_ for id_ in ids if id_.startswith("G")]) == 30
-    assert {"S01", "S03", "S04", "S06", "S07", "S09"} <= set(ids)
-    assert {"T06", "T12", "T14", "T18", "T21", "T23", "T26", "T31"} <= set(ids)
+    assert {"S01", "S03", "S04", "S06", "S07"} <= set(ids)
+
+
+def test_the_examples_of_dust_that_are_played_on_the_table_are_there():
+    ids = [case["id"] for case in TABLE]
+    assert len([id_ for id_ in ids if id_.startswith("T")]) == 21
+    assert {"P01", "S09", "S10", "S12", "S13"} <= set(ids)
 
 
 def test_there_is_a_case_for_every_kind_of_card():
@@ -187,9 +198,7 @@ def test_the_measured_table_is_not_answered_by_squares(games):
 
 
 def test_an_unknown_topic_is_said(games):
-    result = run(
-        games, {"id": "BX-99", "topic": "the price of bread", "given": {"bread": 3}, "expect": {"price": 1}}
-    )
+    result = run(games, {"id": "BX-99", "topic": "the price of bread", "given": {"bread": 3}, "expect": {"price": 1}})
     assert any("cannot interpret" in fault for fault in result.faults)
 
 
@@ -197,6 +206,4 @@ def test_a_question_finds_its_kind_without_a_topic(games):
     for case in BOOK:
         keys_tell = case["topic"] not in ("supply", "draw phase")
         if keys_tell:
-            assert run(games, {"id": case["id"], "given": case["given"], "expect": case["expect"]}).passed, (
-                case["id"]
-            )
+            assert run(games, {"id": case["id"], "given": case["given"], "expect": case["expect"]}).passed, case["id"]

@@ -54,8 +54,9 @@ class Bars:
 
     def without(self, base: Disc) -> Bars:
         """Return those that do not lie under a base already."""
-        under = [barrier for barrier in self.barriers if overlap(barrier.shape, base)]
-        return Bars([barrier for barrier in self.barriers if barrier not in under], self.radius) if under else self
+        if self.on(base.x, base.y) is None:
+            return self
+        return Bars([barrier for barrier in self.barriers if not overlap(barrier.shape, base)], self.radius)
 
     def on(self, x: int, y: int) -> Barrier | None:
         """Return something that the base would overlap here."""

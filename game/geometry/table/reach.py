@@ -107,12 +107,21 @@ class Reach:
         self.upstairs = upstairs
         self._goings = [self._trimmed(going) for going in goings]
         self._webs: dict[tuple[int, str, int], Web] = {}
-        self._portals: dict[str, list[Portal]] = {}
-        if upstairs is not None and not flies:
-            self._portals = {
-                house.id: [portal_of(house, door, radius) for door in house.doors()]
-                for house in upstairs.houses.values() if self._is_near(house.outline)
+        self._known_portals: dict[str, list[Portal]] | None = None
+
+    @property
+    def _portals(self) -> dict[str, list[Portal]]:
+        """Return the ways into the houses that are near."""
+        if self._known_portals is None:
+            houses = self.upstairs.houses.values() if self.upstairs is not None and not self.flies else ()
+            self._known_portals = {
+                house.id: [portal_of(house, door, self.radius) for door in house.doors()]
+                for house in houses if self._is_near(house.outline)
             }  # fmt: skip
+        return self._known_portals
+
+    def _all_portals(self) -> list[Portal]:
+        return [portal for portals in self._portals.values() for portal in portals]
 
     def _box(self, far: int) -> tuple[int, int, int, int]:
         """Return the box round all that a base can get to."""
@@ -221,10 +230,9 @@ class Reach:
         """Return the ways on the ground in one way of going."""
         key = (number, "", 0)
         if key not in self._webs:
-            portals = [portal for portals in self._portals.values() for portal in portals]
             sources = tuple(self._to_ground(number))
             bars, most = self._goings[number]
-            self._webs[key] = Web(bars, sources, most, self.stands, portals)
+            self._webs[key] = Web(bars, sources, most, self.stands, self._all_portals)
         return self._webs[key]
 
     def _to_ground(self, number: int) -> Iterator[Source]:
@@ -257,7 +265,7 @@ class Reach:
             inset = self.radius + (THICK if level < here.levels else 0)
             sources = tuple(self._to_floor(number, house, level))
             self._webs[key] = Web(
-                bars, sources, self._goings[number].most, lambda x, y: is_inside(here, x, y, inset), (), level
+                bars, sources, self._goings[number].most, lambda x, y: is_inside(here, x, y, inset), list, level
             )
         return self._webs[key]
 

@@ -109,21 +109,33 @@ def is_within(one: Shape, other: Shape, limit: int) -> bool:
 
 
 def _near(one: Shape, other: Shape, limit: int, strict: bool) -> bool:
-    if isinstance(one, Disc) and isinstance(other, Disc):
-        reach = one.r + other.r + limit
-        apart = square_of(one.centre, other.centre)
-        return apart < reach * reach if strict else apart <= reach * reach
     if isinstance(one, Disc):
+        if isinstance(other, Disc):
+            right, up, reach = one.x - other.x, one.y - other.y, one.r + other.r + limit
+            apart = right * right + up * up
+            return apart < reach * reach if strict else apart <= reach * reach
         one, other = other, one
-    assert isinstance(one, Poly)
     if isinstance(other, Disc):
-        reach = other.r + limit
-        return holds(one, other.centre) or any(
-            near_side(other.centre, start, end, reach, strict) for start, end in edges(one)
-        )
+        return _disc_near(one, other.x, other.y, other.r + limit, strict)
     if not _parted(one, other, strict and limit == 0):
         return True
     return limit > 0 and (_corner_near(one, other, limit, strict) or _corner_near(other, one, limit, strict))
+
+
+def _disc_near(poly: Poly, x: int, y: int, reach: int, strict: bool) -> bool:
+    """Tell whether a point lies in a polygon or no farther from it than some reach."""
+    inside = True
+    ax, ay = poly.points[-1]
+    for bx, by in poly.points:
+        right, up = bx - ax, by - ay
+        side = right * (y - ay) - up * (x - ax)
+        if side < 0:
+            inside = False
+            apart, most = side * side, reach * reach * (right * right + up * up)
+            if apart > most or (strict and apart == most):
+                return False  # all of the polygon is beyond this side
+        ax, ay = bx, by
+    return inside or any(near_side((x, y), start, end, reach, strict) for start, end in edges(poly))
 
 
 def _corner_near(one: Poly, other: Poly, limit: int, strict: bool) -> bool:

@@ -7,7 +7,7 @@ lengths are sums of square roots, which every machine works out alike.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -103,7 +103,7 @@ class Web:
         sources: Sequence[Source],
         most: float,
         stands: Callable[[int, int], bool],
-        portals: Iterable[Portal] = (),
+        portals: Callable[[], list[Portal]] = list,
         level: int = 0,
         around: frozenset[Barrier] | None = None,
     ) -> None:
@@ -246,7 +246,7 @@ class Web:
             for number, (x, y) in enumerate(corners):
                 nodes.append(_Node(x, y, begin + (number - 1) % count, begin + (number + 1) % count))
             self._rings.append(_Ring(begin, len(nodes), *_span(corners), _sides(corners)))
-        for portal in self._portals:
+        for portal in self._portals():
             for (x, y), other in ((portal.outer, 1), (portal.inner, -1)):
                 number = len(nodes)
                 nodes.append(_Node(x, y, NOWHERE, NOWHERE))

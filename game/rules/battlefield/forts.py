@@ -11,6 +11,7 @@ from game.rules.battlefield.records import Item, Measures, TableTop
 from game.rules.dust.records import Fortification, Unit
 from game.rules.dust.state import Fort, Piece, Position
 
+TRENCH = "trench"
 BESIDE = 5 * CM
 """How near to a fortification one works on it (R-204)."""
 
@@ -41,6 +42,16 @@ class FortifiedTable(TableField):
             if fort.is_walled and any(overlap(shape, self.fort_outline(fort)) for shape in feet):
                 return fort
         return None
+
+    def sheltered(self, state: Position, piece: Piece) -> bool:
+        """Tell whether infantry is inside a Bunker, Strongpoint or trench, which cover it all round (D-316, R-200)."""
+        if not state.forts or self.units[piece.unit].kind in ("vehicle", "aircraft"):
+            return False
+        if self.fort_of(state, piece) is not None:
+            return True
+        feet = [shape for _, _, shape in self.feet(state, state.stance(piece))]
+        trenches = [self.fort_outline(fort) for fort in state.forts if fort.kind == TRENCH]
+        return any(all(overlap(shape, outline) for shape in feet) for outline in trenches)
 
     def forts_near(self, state: Position, piece: Piece) -> list[Fort]:
         """Return the fortifications within 5 cm of a unit, but for the one it is inside."""

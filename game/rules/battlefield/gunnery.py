@@ -167,10 +167,12 @@ class Gunnery:
         if found is None:
             body = next(body for number, body in self.bodies(state, viewer) if number == figure)
             own = self.field.own(state, viewer, target)
+            sheltered = bool(state.forts) and self.field.sheltered(state, target)
             found = sum(
                 1 << number
                 for number, other in self.field.figures(state, target)
-                if self.field.covers_figure(state, body, other, own).covered
+                if sheltered
+                or self.field.covers_figure(state, body, other, own).covered
                 or not self.field.sees_figure(state, body, other, own).seen
             )
             known[key] = found

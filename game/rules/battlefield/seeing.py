@@ -41,6 +41,7 @@ CORNERS = 24
 FIXED_ARCS = frozenset({"front", "rear", "left", "right"})
 ALL_ROUND = Answer(True, "D-083")
 NOT_CLOSE = Answer(False, "D-091")
+SHELTERED = Answer(True, "R-200")
 HEADINGS = tuple(range(0, 3600, 225))
 """The facings that are tried where a unit only turns."""
 
@@ -277,12 +278,18 @@ class SeenTable:
         target = state.stance(target)
         if not target.on_board:  # D-289: riders have the cover of their vehicle, none once it is lost
             return Answer(False, "D-289")
+        if state.forts and self.sheltered(state, target):
+            return SHELTERED
         key = ("covers", *_pose(attacker), *_pose(target))
         answers = self.memory(state)
         answer: Answer | None = answers.get(key)
         if answer is None:
             answer = answers[key] = self._covered(state, attacker, target)
         return answer
+
+    def sheltered(self, state: Position, piece: Piece) -> bool:
+        """Tell whether a unit is inside a fortification that covers it from all sides."""
+        return False
 
     def _covered(self, state: Position, attacker: Piece, target: Piece) -> Answer:
         own = self.own(state, attacker, target)

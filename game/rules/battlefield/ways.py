@@ -11,7 +11,7 @@ from game.core.choice import Point, Refusal
 from game.geometry.table.barriers import Barrier, Bars
 from game.geometry.table.places import Spot, spot_of
 from game.geometry.table.reach import BARRED, NO_FLOOR, SLOWED, TOLERANCE, Going, Reach, Start, Upstairs, Why
-from game.geometry.table.shapes import Disc, Poly, Shape, is_within, overlap
+from game.geometry.table.shapes import Disc, Poly, Shape, holds, is_within, overlap
 from game.rules.battlefield.field import TableField
 from game.rules.battlefield.formation import CIRCLE, clashes, is_together
 from game.rules.battlefield.seeing import HEADINGS, POINT
@@ -295,7 +295,7 @@ class Party:
 
 
 def _is_in(outline: Poly, spot: Spot) -> bool:
-    return overlap(Disc(spot.x, spot.y, 1), outline)
+    return holds(outline, (spot.x, spot.y))
 
 
 def snapshot(state: Position) -> Position:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from game.core.examples import Misfit, as_list, as_mapping, show
 from game.core.questions import Given, without_remark
 from game.geometry.grid.squares import VECTORS
-from game.rules.tactics.cases.names import Names, Spot, fold, is_spot
+from game.rules.dust.cases.names import Names, Spot, fold, is_spot
 from game.rules.tactics.records import SIGNS, House, Map, Opening, Side
 
 KINDS = {

@@ -7,12 +7,12 @@ from typing import Any
 
 from game.core.examples import Misfit
 from game.core.questions import Given, Verdict
+from game.rules.dust.cases.asking import Asker, stand_of
+from game.rules.dust.cases.names import Spot, is_spot
+from game.rules.dust.cases.stand import Figure
+from game.rules.dust.cases.wording import DustAnswers, Names, Told
 from game.rules.dust.records import reach_of
-from game.rules.tactics.cases.asking import Asker, stand_of
-from game.rules.tactics.cases.names import Spot, is_spot
 from game.rules.tactics.cases.on_lines import Lines
-from game.rules.tactics.cases.stand import Figure
-from game.rules.tactics.cases.wording import DustAnswers, Names, Told
 
 _VIA = re.compile(r"via((?:_(?:and_)?-?\d+_-?\d+)+)")
 Path = tuple[Spot, ...]
@@ -111,7 +111,7 @@ def flame(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
 
 def _tell_chooser(answers: DustAnswers, attacker: Figure, attacked: dict[Path, list[str]]) -> None:
     """Tell who picks among several ways."""
-    from game.rules.tactics.cases.wording import Prose
+    from game.rules.dust.cases.wording import Prose
 
     if len(attacked) > 1:
         answers.say(Prose(("attack", "firer", attacker.name.lower())), "chooser", "chosen_by", "who_chooses")

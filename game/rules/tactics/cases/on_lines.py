@@ -13,11 +13,12 @@ from game.geometry.grid.blockers import blockers, is_inside
 from game.geometry.grid.sight import Sight
 from game.geometry.grid.squares import why_out_of_range
 from game.geometry.grid.tables import sight_beams
+from game.rules.dust.cases.asking import Asker, stand_of
+from game.rules.dust.cases.stand import FOES, OWN, Figure
+from game.rules.dust.cases.wording import ByName, DustAnswers, Names, Prose, Told, yes_or_no
 from game.rules.dust.records import Weapon, cells_of, column_of, reach_of
 from game.rules.dust.state import Piece, State
-from game.rules.tactics.cases.asking import Asker, stand_of
-from game.rules.tactics.cases.stand import FOES, OWN, Figure, Stand
-from game.rules.tactics.cases.wording import ByName, DustAnswers, Names, Prose, Told, yes_or_no
+from game.rules.tactics.cases.stand import GridStand
 from game.rules.tactics.field import GridField
 
 SHOWN = {
@@ -29,7 +30,7 @@ SHOWN = {
 class Lines:
     """Everything between any two units of a question."""
 
-    def __init__(self, stand: Stand) -> None:
+    def __init__(self, stand: GridStand) -> None:
         self.stand = stand
         self.field: GridField = stand.field()
         self.state: State = stand.state(self.field)
@@ -154,7 +155,7 @@ def _check_inside(found: Lines, figure: Figure) -> None:
         raise Misfit(f"{figure.spec.where}.inside", "it does not stand there", "check its square and the building")
 
 
-def _is_foe(stand: Stand, one: str, other: str) -> bool:
+def _is_foe(stand: GridStand, one: str, other: str) -> bool:
     here, there = stand.find(one), stand.find(other)
     return here is not None and there is not None and here.side != there.side
 

@@ -13,11 +13,12 @@ from game.geometry.grid.layout import Layout
 from game.geometry.grid.reach import Reach, reach, why_not_step
 from game.geometry.grid.squares import VECTORS, Body
 from game.geometry.grid.steps import Bar, Gait, footprint, large_pose, reachable_poses
+from game.rules.dust.cases.asking import Asker, stand_of
+from game.rules.dust.cases.names import FACING_SIGNS, FACINGS, Spot, fold, is_spot
+from game.rules.dust.cases.stand import Figure
+from game.rules.dust.cases.wording import DustAnswers, EachSquare, Prose, Squares
 from game.rules.dust.state import State
-from game.rules.tactics.cases.asking import Asker, stand_of
-from game.rules.tactics.cases.names import FACING_SIGNS, FACINGS, Spot, fold, is_spot
-from game.rules.tactics.cases.stand import Figure, Stand
-from game.rules.tactics.cases.wording import DustAnswers, EachSquare, Prose, Squares
+from game.rules.tactics.cases.stand import GridStand
 from game.rules.tactics.field import GridField
 from game.rules.tactics.traffic import can_enter, reach_entering, traffic
 
@@ -46,7 +47,7 @@ _WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 class Walk:
     """A unit about to move: its gait, where it stands, who is in its way."""
 
-    def __init__(self, stand: Stand, field: GridField, state: State, figure: Figure) -> None:
+    def __init__(self, stand: GridStand, field: GridField, state: State, figure: Figure) -> None:
         self.stand = stand
         self.field = field
         self.state = state

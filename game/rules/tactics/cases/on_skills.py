@@ -6,12 +6,13 @@ from typing import Any
 
 from game.core.examples import Misfit
 from game.core.questions import Given
+from game.rules.dust.cases.asking import Asker, Table, stand_of
+from game.rules.dust.cases.names import Spot, fold
+from game.rules.dust.cases.plans import plan_of
+from game.rules.dust.cases.stand import Figure
+from game.rules.dust.cases.wording import DustAnswers, EachSquare, Names, OneOf, Prose, Told
 from game.rules.dust.frames import Attack, Movement
-from game.rules.tactics.cases.asking import Asker, Table, stand_of
-from game.rules.tactics.cases.names import Spot, fold
-from game.rules.tactics.cases.plans import plan_of
-from game.rules.tactics.cases.stand import Figure, Stand
-from game.rules.tactics.cases.wording import DustAnswers, EachSquare, Names, OneOf, Prose, Told
+from game.rules.tactics.cases.stand import GridStand
 
 FREE = {"charge!": "charge", "move!": "at the double", "attack!": "naval"}
 """The free actions of skills, and the skill that most often gives them."""
@@ -67,7 +68,7 @@ def _reach(start: Table, unit: Figure, action: str) -> tuple[int, set[Spot]]:
 
 
 def _tell_free(
-    answers: DustAnswers, start: Table, stand: Stand, unit: Figure, told: tuple[str, dict[str, Any]]
+    answers: DustAnswers, start: Table, stand: GridStand, unit: Figure, told: tuple[str, dict[str, Any]]
 ) -> None:
     """Tell what the free action after a movement may do."""
     plan, expect = told

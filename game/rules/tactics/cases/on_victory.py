@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from game.core.examples import Misfit, as_mapping
 from game.core.questions import Given
+from game.rules.dust.cases.asking import Asker, Table
+from game.rules.dust.cases.names import BLOCS, counted, fold
+from game.rules.dust.cases.on_turn import Sides
+from game.rules.dust.cases.stand import Figure
+from game.rules.dust.cases.wording import ByName, DustAnswers, OneOf, Prose, Told
 from game.rules.dust.elimination import eliminate, put_in_reserve
 from game.rules.dust.frames import Game, Turn
 from game.rules.dust.state import Objective, Piece
-from game.rules.tactics.cases.asking import Asker, Table
-from game.rules.tactics.cases.names import BLOCS, counted, fold
-from game.rules.tactics.cases.on_turn import Sides
-from game.rules.tactics.cases.stand import Figure, Stand
-from game.rules.tactics.cases.wording import ByName, DustAnswers, OneOf, Prose, Told
+from game.rules.tactics.cases.stand import GridStand
 
 SCENARIOS = {
     "1": "encounter", "encounter": "encounter", "2": "dust", "take the dust": "dust", "dust": "dust", "3": "decoy",
@@ -26,7 +27,7 @@ SCENARIOS = {
 
 def victory(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     """Answer who holds objectives, scores and wins at the end of a turn (D-028, D-357 to D-361, R-122)."""
-    stand = Stand(asker.names, asker.keywords, given, roles=("units", "unit", "enemy", "enemies", "friends"))
+    stand = GridStand(asker.names, asker.keywords, given, roles=("units", "unit", "enemy", "enemies", "friends"))
     words = _side_words(given, stand)
     sides = Sides(words)
     scenario = SCENARIOS.get(fold(given.get("scenario", default="encounter")).removeprefix("scenario ").strip())
@@ -104,7 +105,7 @@ def _spare_units(table: Table, sides: Sides, given: Given) -> None:
         table.state.put(replace(spare, status="lost", at=-1, lost_in=1) if lost else spare)
 
 
-def _side_words(given: Given, stand: Stand) -> list[str]:
+def _side_words(given: Given, stand: GridStand) -> list[str]:
     raw = given.get("sides", default=None)
     if raw is not None:
         return [fold(one) for one in (raw if isinstance(raw, list) else list(raw))]
@@ -137,7 +138,7 @@ def _objectives(asker: Asker, given: Given, sides: Sides) -> list[tuple[tuple[in
 
 def reserve(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     """Answer whether a lost unit may come back, and when (D-356, R-125)."""
-    stand = Stand(asker.names, asker.keywords, given, roles=("unit", "lost", "lost_unit", "eliminated_unit"))
+    stand = GridStand(asker.names, asker.keywords, given, roles=("unit", "lost", "lost_unit", "eliminated_unit"))
     if not stand.figures:
         raise Misfit("given.unit", "no lost unit is named", "write unit: Gunners")
     stand.settle(3)

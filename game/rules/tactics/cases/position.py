@@ -12,11 +12,13 @@ from game.core.examples import Misfit, as_flag, as_list, as_mapping, as_whole, s
 from game.core.questions import Given, without_remark
 from game.geometry.grid.steps import footprint, large_pose
 from game.rules.dust.bodies import strength
+from game.rules.dust.cases.asking import Table
+from game.rules.dust.cases.names import BLOCS, FACING_SIGNS, FACINGS, fold, is_spot
+from game.rules.dust.cases.stand import Figure
 from game.rules.dust.frames import Game, Turn
 from game.rules.dust.state import SIDES, Marker, Objective, Piece, State
-from game.rules.tactics.cases.asking import Asker, Table
-from game.rules.tactics.cases.names import BLOCS, FACING_SIGNS, FACINGS, fold, is_spot
-from game.rules.tactics.cases.stand import Figure, Stand
+from game.rules.tactics.cases.asker import GridAsker as Asker
+from game.rules.tactics.cases.stand import GridStand
 from game.rules.tactics.rules import TacticsRules
 
 GIVEN = frozenset((
@@ -45,7 +47,7 @@ class Builder:
         self.asker = asker
         self.given = given
 
-    def build(self) -> tuple[TacticsRules, Stand, State, list[Happening]]:
+    def build(self) -> tuple[TacticsRules, GridStand, State, list[Happening]]:
         """Return the rules over the position's cards, its words, and the state, run on to its first decision."""
         given = self.given
         if "new_game" in given:
@@ -74,22 +76,22 @@ class Builder:
         table.begin()
         return table.rules, stand, state, table.events
 
-    def _stand(self, board: object) -> Stand:
+    def _stand(self, board: object) -> GridStand:
         words: dict[str, Any] = {key: self.given[key] for key in ("terrain", "smoke") if key in self.given}
         known = self.asker.rules.boards.get(str(board))
         size: object = [known.width, known.height] if known is not None else board if board is not None else [12, 10]
-        stand = Stand(self.asker.names, self.asker.keywords, Given({**words, "board": size}), ("none",), False)
+        stand = GridStand(self.asker.names, self.asker.keywords, Given({**words, "board": size}), ("none",), False)
         if stand.ground.size is None:
             raise Misfit("given.board", f"{show(board)} is no board", "write its id, or columns and rows: 12 x 10")
         return stand
 
-    def _figure(self, stand: Stand, piece: Piece) -> Figure:
+    def _figure(self, stand: GridStand, piece: Piece) -> Figure:
         card = self.asker.rules.units[piece.unit]
         figure = Figure(self.asker.names.name(piece.unit), "units", Given({}), card)
         figure.side, figure.id = piece.side, piece.id.partition(".")[2]
         return figure
 
-    def _units(self, stand: Stand) -> None:
+    def _units(self, stand: GridStand) -> None:
         for key, seat in (("units", -1), ("first", 0), ("second", 1)):
             raw = self.given.get(key, {})
             listed = (
@@ -108,7 +110,7 @@ class Builder:
                 figure.side = self._seat(stand, figure, own)
         stand.settle()
 
-    def _seat(self, stand: Stand, figure: Figure, own: int) -> int:
+    def _seat(self, stand: GridStand, figure: Figure, own: int) -> int:
         side = figure.spec.get("side", default=None)
         if own >= 0:
             return own
@@ -123,7 +125,7 @@ class Builder:
         known = first.spec.raw.get("bloc_", first.card.bloc)
         return first.side if known == bloc else 1 - first.side
 
-    def _marks(self, stand: Stand, table: Table) -> None:
+    def _marks(self, stand: GridStand, table: Table) -> None:
         """Put what lies on units or is ticked on their cards."""
         state = table.state
         for figure in stand.figures:
@@ -148,7 +150,7 @@ class Builder:
                     changes[key] = as_whole(spec[key], f"given.units.{key}", 0, 1 << 16)
             state.put(replace(piece, **changes))
 
-    def _numbers(self, stand: Stand, state: State) -> None:
+    def _numbers(self, stand: GridStand, state: State) -> None:
         given = self.given
         state.scenario = str(given.get("scenario", "encounter"))
         if state.scenario not in self.asker.rules.scenarios:
@@ -170,7 +172,7 @@ class Builder:
             seat = half if isinstance(half, int) else SIDES.index(str(half))
             state.objectives.append(Objective(stand.square(stand.names.spot(spec["at"], "given.objectives")), seat))
 
-    def _frames(self, stand: Stand) -> list[Any]:
+    def _frames(self, stand: GridStand) -> list[Any]:
         phase = str(self.given.get("phase", "activate")).lower().replace(" ", "_")
         if phase not in PHASES:
             raise Misfit("given.phase", f"there is no phase {phase!r}", f"use {', '.join(PHASES)}")
@@ -178,7 +180,7 @@ class Builder:
         seat = SIDES.index(fold(active)) if fold(active) in SIDES else self._bloc_seat(stand, active)
         return [Game(step="game.turn"), Turn(step=PHASES[phase], seat=seat)]
 
-    def _bloc_seat(self, stand: Stand, raw: object) -> int:
+    def _bloc_seat(self, stand: GridStand, raw: object) -> int:
         bloc = BLOCS.get(fold(raw), "")
         found = next((one.side for one in stand.figures if one.card.bloc == bloc), None)
         if found is None:
@@ -189,7 +191,7 @@ class Builder:
 class Writer:
     """Writes choices of a position in the words of the journal."""
 
-    def __init__(self, rules: TacticsRules, stand: Stand) -> None:
+    def __init__(self, rules: TacticsRules, stand: GridStand) -> None:
         self.rules = rules
         self.stand = stand
 
@@ -268,7 +270,7 @@ class Writer:
         return raw
 
 
-def read(rules: TacticsRules, stand: Stand, state: State) -> dict[str, Any]:
+def read(rules: TacticsRules, stand: GridStand, state: State) -> dict[str, Any]:
     """Return the position as plain data; units by their ids, with a colon for the dot."""
     layout = rules.field.layout(state)
     decision = rules.decision(state)

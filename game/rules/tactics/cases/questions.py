@@ -6,39 +6,19 @@ from typing import Any
 
 from game.core.choice import Choice
 from game.core.events import Event as Happening
-from game.core.examples import Misfit, Vocabulary
-from game.core.questions import WHOLE, Kind, Questions
+from game.core.examples import Vocabulary
 from game.core.questions import Asker as Teller
+from game.core.questions import Kind, Questions
 from game.data.texts import Texts
+from game.rules.dust.cases import on_attack, on_declare, on_forts, on_orders, on_platoons, on_reaction, on_turn
+from game.rules.dust.cases.asked import faults_of
+from game.rules.dust.cases.names import Names
 from game.rules.dust.special.registry import SPECIALS
 from game.rules.dust.state import State
-from game.rules.tactics.cases import (
-    on_attack,
-    on_declare,
-    on_flame,
-    on_forts,
-    on_lines,
-    on_movement,
-    on_orders,
-    on_platoons,
-    on_reaction,
-    on_skills,
-    on_turn,
-    on_victory,
-    position,
-)
-from game.rules.tactics.cases.asking import Asker
-from game.rules.tactics.cases.names import Names
+from game.rules.tactics.cases import on_flame, on_lines, on_movement, on_skills, on_victory, position
+from game.rules.tactics.cases.asker import GridAsker
 from game.rules.tactics.rules import TacticsRules
 from game.rules.tactics.schema import load_rules
-
-REMARKS = frozenset(("note", "notes", "why", "comment", "remark", "explanation"))
-"""Keys of an expectation that speak to its readers."""
-
-MEASURED = (
-    "movement", "sight", "flame", "arc", "range", "suppression", "passenger",
-)  # fmt: skip
-"""Topics that the measured table answers in its own way, or that only it has."""
 
 # The kinds of questions: keys that tell one, words of its topic, and who answers it.
 KINDS: tuple[Kind, ...] = (
@@ -77,53 +57,19 @@ MAIN: dict[Teller, str] = {
 QUESTIONS = Questions(KINDS, MAIN)
 
 
-def faults_of(asker: Any, case: dict[str, Any]) -> list[str]:
-    """Return what does not come true of a question, which may ask about several positions at once."""
-    expect = {key: value for key, value in case["expect"].items() if key not in REMARKS}
-    if not expect:
-        raise Misfit("expect", "there are only remarks", "say what must come true")
-    topic = str(case.get("topic", "")).lower()
-    if str(case.get("mode", "")).lower() == "table" and any(word in topic for word in MEASURED):
-        raise Misfit("mode", f"{case.get('topic')} on the measured table is not played yet", "write mode: grid")
-    parts = _parts(case["given"], expect)
-    if parts is None:
-        return QUESTIONS.faults_of(asker, {**case, "expect": expect})
-    faults: list[str] = []
-    for label, (given, wanted) in parts.items():
-        found = QUESTIONS.faults_of(asker, {**case, "given": given, "expect": wanted})
-        faults += [f"{label}: {fault}" for fault in found]
-    return faults
-
-
-def _parts(given: dict[str, Any], expect: dict[str, Any]) -> dict[str, tuple[dict[str, Any], dict[str, Any]]] | None:
-    """Return the positions of a question that lists them under `cases`, each with what is expected of it."""
-    listed = given.get("cases")
-    if not isinstance(listed, list) or not all(isinstance(one, dict) and "id" in one for one in listed):
-        return None
-    shared = {key: value for key, value in given.items() if key != "cases"}
-    own = {str(one["id"]): {key: value for key, value in one.items() if key != "id"} for one in listed}
-    strange = [key for key in expect if key not in own]
-    if strange:
-        raise Misfit(f"expect.{strange[0]}", "there is no such case", f"there are {', '.join(own)}")
-    return {
-        key: ({**shared, **own[key]}, value if isinstance(value, dict) else {WHOLE: value})
-        for key, value in expect.items()
-    }
-
-
 class TacticsWords(Vocabulary):
     """The words of Dust Tactics."""
 
     rules: TacticsRules
-    prefixes = ("G", "T", "S", "P", "D")
+    prefixes = ("G", "S", "P", "D")
     files = ("dust",)
-    modes = ("grid", "table")
+    modes = ("grid", "both")
     given_keys = position.GIVEN
     position_keys = position.POSITION
 
     def __init__(self, rules: TacticsRules | None = None) -> None:
         self.rules = rules or load_rules()
-        self.asker = Asker(self.rules, Names(self.rules.units, Texts("en")), frozenset(SPECIALS))
+        self.asker = GridAsker(self.rules, Names(self.rules.units, Texts("en")), frozenset(SPECIALS))
         self.writer: position.Writer | None = None
 
     def is_position(self, case: dict[str, Any]) -> bool:
@@ -147,4 +93,4 @@ class TacticsWords(Vocabulary):
         return position.read(self.rules, self.writer.stand, state)
 
     def answer(self, case: dict[str, Any]) -> list[str]:
-        return faults_of(self.asker, case)
+        return faults_of(QUESTIONS, self.asker, case)

@@ -13,12 +13,12 @@ from game.core.choice import Choice, Refusal, choice
 from game.core.events import Event
 from game.core.examples import Misfit
 from game.rules.dust.aim_verbs import Aim, Aiming
+from game.rules.dust.cases.asking import Asker, Table
+from game.rules.dust.cases.names import FACE_SIGNS
+from game.rules.dust.cases.stand import Figure, Stand
 from game.rules.dust.frames import Activation, Attack
 from game.rules.dust.profile import STD
 from game.rules.dust.state import ARMY, SHIELD, Piece
-from game.rules.tactics.cases.asking import Asker, Table
-from game.rules.tactics.cases.names import FACE_SIGNS
-from game.rules.tactics.cases.stand import Figure, Stand
 
 MOST_ROLLS = 300
 ALL = -9

@@ -6,22 +6,15 @@ from typing import Any
 
 from game.core.examples import Misfit
 from game.core.questions import Given
-from game.core.rng import Chance
-from game.geometry.grid.squares import board
+from game.rules.dust.cases.asking import Asker
+from game.rules.dust.cases.names import fold
+from game.rules.dust.cases.wording import DustAnswers
 from game.rules.dust.dice import successes
 from game.rules.dust.frames import Attack, Game, Turn, Wound
 from game.rules.dust.hurting import save_for, save_hits
-from game.rules.dust.state import ARMY, SHIELD, TARGET, WALLED, Fort, Piece, State
-from game.rules.tactics.cases.asking import Asker
-from game.rules.tactics.cases.names import fold
-from game.rules.tactics.cases.stand import BOARD
-from game.rules.tactics.cases.wording import DustAnswers
-from game.rules.tactics.records import Map
+from game.rules.dust.state import ARMY, SHIELD, TARGET, WALLED
 
 LETTERS = {ARMY: "A", TARGET: "T", SHIELD: "S"}
-OPEN = ("." * 12,) * 10
-GRID = board(12, 10)
-WALLS_AT, OUTSIDE = GRID.square(5, 3), GRID.square(5, 6)
 FIRST = ("cover_roll", "infantry_save_roll", "save_roll", "close_save_roll", "first_roll")
 AGAIN = (
     "strongpoint_reroll_of_failures", "strongpoint_reroll", "bunker_reroll_of_failures", "bunker_reroll", "reroll",
@@ -42,17 +35,9 @@ def walls(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
         raise Misfit(by.at("weapon"), "its card has no such weapon", "name a weapon of the attacker")
     by.get("rules")
     first, again = (asker.names.faces(given.get(*keys, default=[]), given.at(*keys)) for keys in (FIRST, AGAIN))
-    rules = asker.rules_with({}, {BOARD: Map(BOARD, OPEN)})
-    state = State(
-        frames=[Game(step="game.turn"), Turn(step="turn.next"), Attack(step="attack.settle", unit="a.by")],
-        scenario="encounter", board=BOARD, chance=Chance.seeded(1),
-    )  # fmt: skip
-    state.build(Fort("fort.1", kind, WALLS_AT, side=1))
-    state.put(Piece("a.by", attacker, 0, "board", OUTSIDE))
-    inside = rules.field.layout(state).forts[0]
-    fills = rules.units[victim].mobility == "fixed"
-    target = Piece("b.hit", victim, 1, "board", WALLS_AT if fills else inside.places[0])
-    state.put(target)
+    rules, state = asker.walled(kind, attacker, victim)
+    state.frames = [Game(step="game.turn"), Turn(step="turn.next"), Attack(step="attack.settle", unit="a.by")]
+    target = state.units["b.hit"]
     wound = Wound(1, by="a.by", line=found[0])
     save = save_for(rules, state, wound, target)
     state.chance.dice = [*first, *again]

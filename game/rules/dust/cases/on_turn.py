@@ -9,14 +9,13 @@ from msgspec.structs import replace
 from game.core.choice import choice
 from game.core.examples import Misfit, as_list, as_mapping, show
 from game.core.questions import Given, Verdict, agrees
+from game.rules.dust.cases.asking import Asker, Table
+from game.rules.dust.cases.names import BLOCS, counted, fold
+from game.rules.dust.cases.plans import plan_of
+from game.rules.dust.cases.wording import ByName, DustAnswers, OneOf, Prose, Told
 from game.rules.dust.frames import Game, Turn
 from game.rules.dust.state import Marker
 from game.rules.dust.turn import count_unactivated, initiative_dice
-from game.rules.tactics.cases.asking import Asker, Table
-from game.rules.tactics.cases.names import BLOCS, counted, fold
-from game.rules.tactics.cases.plans import plan_of
-from game.rules.tactics.cases.stand import Stand
-from game.rules.tactics.cases.wording import ByName, DustAnswers, OneOf, Prose, Told
 
 SPARES = {"axis": "Stormtroopers", "allies": "Gunners", "ssu": "Red Storm"}
 """Plain squads that stand for units which a question only counts."""
@@ -55,7 +54,7 @@ def sides_in(given: Given, *keys: str) -> dict[str, Any]:
 
 def turn_table(asker: Asker, given: Given, raw: dict[str, Any], seat: int = 0) -> tuple[Table, Sides]:
     """Return a position with the units of both sides, far apart from each other."""
-    stand = Stand(asker.names, asker.keywords, given, roles=("none",))
+    stand = asker.stand(given, roles=("none",))
     sides = Sides([fold(side) for side in raw])
     for number, (side, units) in enumerate(raw.items()):
         count = units if isinstance(units, int) else None
@@ -236,7 +235,7 @@ def initiative(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswer
         figure = next(one for one in table.stand.figures if one.side == seat)
         card = table.rules.units[figure.id]
         table.rules.units = {**table.rules.units, figure.id: replace(card, keywords=(*card.keywords, "black-ops"))}
-        table.rules = asker.rules_with({figure.id: table.rules.units[figure.id]}, {"example": table.stand.drawn()})
+        table.rules = asker.rules_for(table.stand, {figure.id: table.rules.units[figure.id]})
     dice: list[int] = []
     answers = DustAnswers()
     for seat in (0, 1):
@@ -269,7 +268,7 @@ def initiative(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswer
 
 def declaration(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     """Answer which actions a unit may declare together (D-021 to D-025, R-016, R-017)."""
-    stand = Stand(asker.names, asker.keywords, given)
+    stand = asker.stand(given)
     unit = next(iter(stand.role("unit", "active", "attacker")), None) or stand.figures[0]
     raw = given.get("declared", "actions", "plan", default=None)
     if raw is None:

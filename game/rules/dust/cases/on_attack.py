@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.questions import Given, Verdict
+from game.rules.dust.cases.asking import Asker
+from game.rules.dust.cases.attackers import Fight
+from game.rules.dust.cases.duel import ALL
+from game.rules.dust.cases.fought import Fought
+from game.rules.dust.cases.names import fold
+from game.rules.dust.cases.on_losses import tell_close, tell_hero, tell_losses, tell_saves, tell_stunned, tell_target
+from game.rules.dust.cases.rolled import WHY, Damage, Entry, Faces
+from game.rules.dust.cases.wording import ByName, DustAnswers, Prose, Told
 from game.rules.dust.profile import STD
 from game.rules.dust.state import TARGET
-from game.rules.tactics.cases.asking import Asker
-from game.rules.tactics.cases.attackers import Fight
-from game.rules.tactics.cases.duel import ALL
-from game.rules.tactics.cases.fought import Fought
-from game.rules.tactics.cases.names import fold
-from game.rules.tactics.cases.on_losses import tell_close, tell_hero, tell_losses, tell_saves, tell_stunned, tell_target
-from game.rules.tactics.cases.rolled import WHY, Damage, Entry, Faces
-from game.rules.tactics.cases.wording import ByName, DustAnswers, Prose, Told
 
 
 def attack(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from game.core.questions import NO, YES, Answers, Verdict, agrees, gist, plain_words
-from game.rules.tactics.cases.names import Spot, aliases, compact, fold, is_spot
+from game.rules.dust.cases.names import Spot, aliases, compact, fold, is_spot
 
 LONGEST_NAME = 5
 """Words that the name of a unit or weapon in a key may have."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.core.events import Event
 from game.rules.dust.bodies import strength
-from game.rules.tactics.cases.attackers import Fight
-from game.rules.tactics.cases.duel import play_out
-from game.rules.tactics.cases.stand import Figure
+from game.rules.dust.cases.attackers import Fight
+from game.rules.dust.cases.duel import play_out
+from game.rules.dust.cases.stand import Figure
 
 
 class Fought:

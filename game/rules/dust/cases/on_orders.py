@@ -10,16 +10,16 @@ from game.core.choice import Refusal
 from game.core.examples import Misfit
 from game.core.questions import Given
 from game.rules.dust.bodies import strength
+from game.rules.dust.cases.asking import Asker
+from game.rules.dust.cases.duel import Dice, Duel, play_out
+from game.rules.dust.cases.names import counted, fold
+from game.rules.dust.cases.plans import action_of, plan_of
+from game.rules.dust.cases.rolled import Faces
+from game.rules.dust.cases.stand import Figure, Stand
+from game.rules.dust.cases.wording import DustAnswers, Names, OneOf, Prose, Told
 from game.rules.dust.frames import Order
 from game.rules.dust.orders import DEEDS, Ordering
 from game.rules.dust.state import Marker
-from game.rules.tactics.cases.asking import Asker
-from game.rules.tactics.cases.duel import Dice, Duel, play_out
-from game.rules.tactics.cases.names import counted, fold
-from game.rules.tactics.cases.plans import action_of, plan_of
-from game.rules.tactics.cases.rolled import Faces
-from game.rules.tactics.cases.stand import Figure, Stand
-from game.rules.tactics.cases.wording import DustAnswers, Names, OneOf, Prose, Told
 
 DOERS = (
     "officer_unit",
@@ -38,7 +38,7 @@ SUBJECTS = ("subject", "target", "ordered_unit", "patient", "vehicle", "lost_uni
 
 def orders(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     """Answer what a special action does, and whether it may be performed (D-197 to D-208)."""
-    stand = Stand(asker.names, asker.keywords, given, roles=("none",))
+    stand = asker.stand(given, roles=("none",))
     doer = _read(stand, given, DOERS)
     subject = _read(stand, given, SUBJECTS, required=False) or _losers(stand, given)
     raw = given.get(

@@ -9,16 +9,15 @@ from msgspec.structs import replace
 
 from game.core.examples import Misfit, as_mapping, show
 from game.core.questions import Given, number_in
-from game.rules.dust.profile import STD
+from game.rules.dust.cases.asking import Asker
+from game.rules.dust.cases.cards import armour_in, with_cell
+from game.rules.dust.cases.duel import ALL, Dice, Duel
+from game.rules.dust.cases.names import counted, fold
+from game.rules.dust.cases.stand import PLACES, Figure
+from game.rules.dust.cases.wording import yes_or_no
+from game.rules.dust.profile import STD, Profile
 from game.rules.dust.records import Weapon, cells_of, column_of, reach_of
 from game.rules.dust.state import Piece
-from game.rules.tactics.cases.asking import Asker
-from game.rules.tactics.cases.cards import armour_in, with_cell
-from game.rules.tactics.cases.duel import ALL, Dice, Duel
-from game.rules.tactics.cases.ground import Block, Hole
-from game.rules.tactics.cases.names import Spot, counted, fold
-from game.rules.tactics.cases.stand import Figure, Stand
-from game.rules.tactics.cases.wording import yes_or_no
 
 SIDEWAYS = (0, -1, 1, -2, 2, -3, 3)
 """Columns in which targets stand side by side in front of their attacker."""
@@ -29,9 +28,6 @@ ABOUT_TARGET = {
     "target_in_cover": "in_cover", "in_cover": "in_cover",
 }  # fmt: skip
 """Keys of a question that speak of its target, and how the target's own words put it."""
-PLACES = {"building": "", "house": "", "door": "", "tree": "tree", "wood": "tree", "rubble": "rubble", "crate": "crate",
-          "trap": "trap", "open": "empty"}  # fmt: skip
-"""Words for the square that a unit stands in, and the terrain they mean."""
 ROLLS = {
     "hit": ("roll", "to_hit_roll", "hit_roll", "attack_roll", "rolls", "rolled"),
     "reroll": ("reroll_of_misses", "reroll", "rerolls", "reroll_roll"),
@@ -57,12 +53,14 @@ class Fight:
     def __init__(self, asker: Asker, given: Given, expect: Mapping[str, Any]) -> None:
         self.asker = asker
         self.given = given
-        self.stand = Stand(asker.names, asker.keywords, given, roles=("none",))
+        self.stand = asker.stand(given, roles=("none",))
         self.dice = Dice()
         action = fold(given.get("action", "kind_of_attack", default="attack"))
         self.kind = "sustained" if "sustained" in action else "charge" if "charge" in action else "attack"
         self.covers: dict[str, bool] = {}
         self.assigned: list[str] = []
+        self.labels: dict[str, int] = {}
+        """The figures of a target that the question calls by letters."""
         self.hero: Figure | None = None
         self.notes: dict[str, Any] = {}
         self.attacker = self._attacker()
@@ -146,17 +144,41 @@ class Fight:
                 self.given.get(key)
                 spec.setdefault("in_cover", next((v for k, v in listed.items() if self._is_named(k, name)), False))
         hidden = counted(spec.pop("figures_partly_hidden", spec.pop("figures_in_cover", None)))
-        if hidden is not None:
+        if hidden is not None and not self.stand.by_figure:
             spec.setdefault("in_cover", is_mostly_hidden(hidden, counted(spec.get("figures")) or 1))
+        unseen = counted(spec.pop("figures_hidden", spec.pop("figures_out_of_sight", spec.pop("hidden_figures", None))))
         hero = spec.pop("joined_hero", spec.pop("hero_joined", None))
         figure = self.stand.add(name, "target", spec)
         figure.side = 1
         self._read(figure)
+        self._label(figure)
+        if self.stand.by_figure and (hidden or unseen):
+            self.stand.veil(figure, partly=hidden or 0, wholly=unseen or 0)
         if hero is not None:
             words: dict[str, Any] = dict(hero) if isinstance(hero, dict) else {"name": hero}
             self.hero = self.stand.add(str(words.get("name", "")), "target", {**words, "hero": True})
             self.hero.side = 1
         return figure
+
+    def _label(self, figure: Figure) -> None:
+        """Read the figures that a question calls by letters: who carries what, who is in sight (D-144)."""
+        listed = figure.spec.raw.get("figures")
+        if not isinstance(listed, dict) or figure.card.kind != "squad":
+            return
+        bearers = Profile(figure.card)
+        free = list(range(figure.card.soldiers))
+        for name, raw in sorted(listed.items(), key=lambda item: "carries" not in (item[1] or {})):
+            spec = as_mapping(raw or {}, figure.spec.at("figures"))
+            carried = spec.get("carries", spec.get("weapon"))
+            lines = self.asker.names.match_weapon(str(carried), figure.card.weapons) if carried else []
+            fits = [one for one in free if not lines or any(bearers.lines[line].bearers >> one & 1 for line in lines)]
+            if not fits:
+                raise Misfit(figure.spec.at("figures"), f"nobody carries {show(carried)}", "name a weapon of the card")
+            self.labels[str(name)] = fits[0]
+            free.remove(fits[0])
+        hidden = [self.labels[str(name)] for name, raw in listed.items() if (raw or {}).get("visible") is False]
+        if self.stand.by_figure and hidden:
+            self.stand.veil(figure, figures=hidden)
 
     def _read(self, figure: Figure) -> None:
         """Read what is said of a fighting unit beside its card and square."""
@@ -276,6 +298,7 @@ class Fight:
     def _place(self) -> None:
         """Put units without a square face to face, at a range that suits the weapons used."""
         distance = self._distance()
+        self.stand.close = self.close or bool(self.notes["adjacent"])
         if not self.attacker.squares:
             self.attacker.squares = self.stand.filled(self.attacker, [(0, 0)], "given.attacker")
         column, row = self.attacker.front
@@ -297,21 +320,14 @@ class Fight:
             return 1
         most = min((reach.most for reach in reaches), default=2)
         least = max((reach.least for reach in reaches), default=0)
-        return most if most < 2 else max(2, least)
+        return most if most < 2 else max(2, least + self.stand.least_more if least else 0)
 
     def _cover(self) -> None:
         """Make cover where the question says that there is some, or describes the square in words."""
         for figure in self.stand.figures:
             words = str(self.notes.get(f"words {figure.id}", ""))
-            if "building" in words or "house" in words or "door" in words:
-                spot: Spot = figure.front
-                doors = (Hole(spot, "S", "small"), Hole(spot, "N", "small"))
-                self.stand.ground.blocks.append(Block((spot,), 1, doors, ()))
-            for word, kind in PLACES.items():
-                if kind and word in words:
-                    self.stand.ground.kinds[figure.front] = kind
-            if self.covers.get(figure.id) and not words:
-                self.stand.ground.kinds[figure.front] = "tree"
+            if words or self.covers.get(figure.id):
+                self.stand.shelter(figure, words, bool(self.covers.get(figure.id)))
 
     # Dice
 
@@ -443,6 +459,9 @@ class Fight:
         offered = table.choices()
         if table.prompt == "shield" and self.hero is not None:
             return next((c for c in offered if c.verb == "shield"), None)
+        if table.prompt == "lose" and wishes and wishes[0] in self.labels:
+            figure = self.labels[wishes.pop(0)]
+            return next((c for c in offered if c.verb == "lose" and c.target == figure), None)
         if table.prompt == "take" and wishes:
             named = self.stand.find(wishes.pop(0))
             wanted = table.id(named) if named is not None else ""

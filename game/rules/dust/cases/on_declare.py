@@ -8,13 +8,14 @@ from typing import Any
 from game.core.examples import Misfit, as_list, as_mapping
 from game.core.questions import Given
 from game.rules.dust.bodies import living
+from game.rules.dust.cases.asking import Asker
+from game.rules.dust.cases.attackers import Fight
+from game.rules.dust.cases.duel import Duel
+from game.rules.dust.cases.names import counted, fold
+from game.rules.dust.cases.rolled import WHY
+from game.rules.dust.cases.wording import DustAnswers, Prose, Told
+from game.rules.dust.profile import Profile
 from game.rules.dust.records import reach_of
-from game.rules.tactics.cases.asking import Asker
-from game.rules.tactics.cases.attackers import Fight
-from game.rules.tactics.cases.duel import Duel
-from game.rules.tactics.cases.names import counted, fold
-from game.rules.tactics.cases.rolled import WHY
-from game.rules.tactics.cases.wording import DustAnswers, Prose, Told
 
 _ALSO = re.compile(r"firing (?:the |a )?(.+?) may also (?:fire|use) (?:the |a )?(.+)")
 
@@ -56,7 +57,7 @@ class Declared:
             far = max(least, min(most, 2))
             spot = (column + (0, -1, 1, -2, 2)[number % 5], row + far)
             target.squares = fight.stand.filled(target, [spot], target.spec.where)
-        fight.stand.ground.size = None
+        fight.stand.unsettle()
         fight.stand.settle(2)
 
     def _aim(self, shot: dict[str, Any]) -> bool:
@@ -102,7 +103,7 @@ class Declared:
         full = _free(fresh, self.fight, second[0])
         aimed = fresh.aim(self.fight.attacker, first[0], target)
         left = _free(fresh, self.fight, second[0])
-        profile = fresh.rules.profiles[self.fight.attacker.id]
+        profile: Profile = fresh.rules.profiles[self.fight.attacker.id]
         if not profile.squad:
             return left >= full > 0
         bearers = profile.lines[first[0]].bearers | profile.lines[second[0]].bearers

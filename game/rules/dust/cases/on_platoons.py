@@ -6,12 +6,12 @@ from typing import Any
 
 from game.core.examples import Misfit
 from game.core.questions import Given
+from game.rules.dust.cases.asking import Asker
+from game.rules.dust.cases.names import counted, fold
+from game.rules.dust.cases.wording import DustAnswers, Names, Told
 from game.rules.dust.formations import is_complete, named_in, slots_of
 from game.rules.dust.muster import faults_of
 from game.rules.dust.records import ArmyList, Entry, Formed, Platoon
-from game.rules.tactics.cases.asking import Asker
-from game.rules.tactics.cases.names import counted, fold
-from game.rules.tactics.cases.wording import DustAnswers, Names, Told
 
 FILLING = frozenset(("platoon", "of", "the"))
 
@@ -45,7 +45,8 @@ def _platoon(asker: Asker, raw: object, where: str) -> Platoon:
     """Return a platoon by its name, whether it speaks of one walker or of many."""
     wanted = _words(str(raw))
     texts = asker.names.texts
-    for platoon in asker.rules.platoons.values():
+    known: dict[str, Platoon] = asker.rules.platoons
+    for platoon in known.values():
         if wanted in (_words(texts(f"dust.platoon.{platoon.id}.name")), _words(platoon.id.replace("-", " "))):
             return platoon
     raise Misfit(where, f"there is no platoon {raw!r}", f"there are {', '.join(asker.rules.platoons)}")

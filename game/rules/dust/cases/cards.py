@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from game.core.examples import Misfit, as_list, as_mapping, show
 from game.core.questions import Given, number_in, plain_words, without_remark
+from game.rules.dust.cases.names import Names, counted, fold
 from game.rules.dust.records import Unit, Weapon, column_of
 from game.rules.dust.special.registry import SPECIALS
-from game.rules.tactics.cases.names import Names, counted, fold
 
 SIZES = {
     "1": "normal", "one": "normal", "one square": "normal", "1 square": "normal", "normal": "normal",

@@ -5,26 +5,23 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from msgspec.structs import replace
-
 from game.core.choice import Choice
-from game.core.examples import Misfit, as_list, show
+from game.core.examples import Misfit, show
 from game.core.questions import Given
-from game.geometry.grid.squares import VECTORS
 from game.rules.dust.bodies import strength
-from game.rules.dust.frames import Activation, Attack
+from game.rules.dust.cases.asking import Asker, Table
+from game.rules.dust.cases.duel import Dice, Duel, play_out
+from game.rules.dust.cases.names import counted, fold
+from game.rules.dust.cases.reacting import Armed, Options
+from game.rules.dust.cases.reflexes import Reflexes
+from game.rules.dust.cases.stand import Figure
+from game.rules.dust.cases.wording import ByName, DustAnswers, OneOf, Prose, Told
+from game.rules.dust.frames import Attack
 from game.rules.dust.plans import is_split, opens_window
 from game.rules.dust.profile import STD
 from game.rules.dust.reaction import why_not_react
 from game.rules.dust.records import reach_of
-from game.rules.dust.state import ARMY, TARGET, Marker
-from game.rules.tactics.cases.asking import Asker, Table
-from game.rules.tactics.cases.cards import with_cell
-from game.rules.tactics.cases.duel import Dice, Duel, play_out
-from game.rules.tactics.cases.names import counted, fold
-from game.rules.tactics.cases.plans import plan_of
-from game.rules.tactics.cases.stand import Figure, Stand
-from game.rules.tactics.cases.wording import ByName, DustAnswers, Prose, Told
+from game.rules.dust.state import ARMY, TARGET
 
 GRANTED = {
     0: Prose(("nothing", "no action", "none")),
@@ -32,157 +29,6 @@ GRANTED = {
     2: Prose(("sustained",), ("turn", "pivot", "move")),
 }
 """What so many successes give, as a sentence must tell it; the rules are asked which of them it is (R-084)."""
-
-
-_AIMED = re.compile(r"may (?:target|fire at|attack) (.+)$")
-
-
-class Reflexes:
-    """A reaction being asked about: the unit that acts, the one that reacts, and the others."""
-
-    def __init__(self, asker: Asker, given: Given, expect: dict[str, Any]) -> None:
-        self.asker = asker
-        self.given = given
-        self.expect = expect
-        self.stand = Stand(asker.names, asker.keywords, given, roles=("none",))
-        self.active = self._read("active", "trigger", "mover", side=0)
-        self.reactor = self._read("reactor", "reacting", side=1)
-        self.others = self._others()
-        raw = given.get(
-            "declared", "actions", default=self.active.spec.get("declared", "actions", default=["Move", "Attack"])
-        )
-        self.plan = plan_of(raw).split("+")
-        if len(self.plan) == 1 and self.plan[0] not in ("march", "sustained"):
-            self.plan.append("nothing")
-        self._place()
-        self._harmless()
-        self.stand.settle(3)
-
-    def _read(self, *roles: str, side: int) -> Figure:
-        raw = self.given.get(*roles, default=None)
-        if raw is None:
-            raise Misfit(f"given.{roles[0]}", "no unit is named", f"write {roles[0]}: {{name: Hotdog, at: [4, 4]}}")
-        spec = dict(raw) if isinstance(raw, dict) else {"name": raw}
-        figure = self.stand.add(str(spec.get("name", spec.get("unit", ""))), roles[0], spec)
-        figure.side = side
-        for key in (
-            "side",
-            "within",
-            "distance",
-            "distance_cm",
-            "facing_deg",
-            "marker",
-            "markers",
-            "declared",
-            "actions",
-        ):
-            figure.spec.get(key)
-        for key in spec:
-            if fold(key).startswith("bearing from"):
-                figure.spec.get(key)
-        return figure
-
-    def _others(self) -> list[Figure]:
-        found: list[Figure] = []
-        for key in ("other", "others", "units"):
-            if key in self.given:
-                for one in as_list(self.given.get(key), self.given.at(key)):
-                    spec = dict(one) if isinstance(one, dict) else {"name": one}
-                    figure = self.stand.add(str(spec.get("name", "")), "other", spec)
-                    word = fold(spec.get("side", figure.card.bloc))
-                    own = fold(self.active.spec.raw.get("side", self.active.card.bloc))
-                    figure.side = 0 if word == own else 1
-                    figure.spec.get("side")
-                    found.append(figure)
-        for key in self.expect:  # a question may ask about a unit that it has not put anywhere
-            named = _AIMED.search(fold(key))
-            if named and self.stand.find(named[1]) is None and self.asker.names.find_unit(named[1]) is not None:
-                found.append(self.stand.add(named[1], "other", {}))
-                found[-1].side = 0
-        return found
-
-    def _place(self) -> None:
-        """Put the two units at their distance, the one that reacts facing as it is said."""
-        spec = self.reactor.spec.raw
-        degrees = counted(spec.get("facing_deg"))
-        if degrees is not None:
-            self.reactor.facing = degrees // 45 % 8
-        if not self.reactor.squares:
-            self.reactor.squares = self.stand.filled(self.reactor, [(0, 0)], "given.reactor")
-        if not self.active.squares:
-            away = counted(spec.get("within", spec.get("distance", self.active.spec.raw.get("distance"))))
-            if "distance_cm" in spec:
-                away = (counted(spec["distance_cm"]) or 10) // 10  # D-010: a point is ten centimetres
-            away = counted(self.given.get("distance", default=None)) or away or 2
-            after = self.given.raw.get("then")
-            if isinstance(after, dict) and any(fold(key).startswith("close combat") for key in after):
-                away = 1  # it has come up to strike
-            bearing = next(
-                (counted(v) for k, v in self.active.spec.raw.items() if fold(k).startswith("bearing from")), 0
-            )
-            right, up = VECTORS[(bearing or 0) // 45 % 8]
-            column, row = self.reactor.front
-            self.active.squares = self.stand.filled(
-                self.active, [(column + right * away, row + up * away)], "given.active"
-            )
-        column, row = self.active.front
-        for number, figure in enumerate(self.others):
-            if not figure.squares:
-                figure.squares = self.stand.filled(figure, [(column - 1 - number, row)], "given.other")
-        if self.reactor.facing is None and self.reactor.card.size == "normal":
-            right, up = (self.active.front[0] - self.reactor.front[0], self.active.front[1] - self.reactor.front[1])
-            right, up = (0 if 2 * abs(right) <= abs(up) else right), (0 if 2 * abs(up) < abs(right) else up)
-            step = ((right > 0) - (right < 0), (up > 0) - (up < 0))
-            self.reactor.facing = VECTORS.index(step) if step in VECTORS else 0
-
-    def _harmless(self) -> None:
-        """Take the entry away from weapons of which the question says that they can't hurt the active unit."""
-        raw = self.reactor.spec.raw.get("weapons", [])
-        lines = list(self.reactor.card.weapons)
-        for one in raw if isinstance(raw, list) else []:
-            for key, value in one.items() if isinstance(one, dict) else ():
-                if not fold(key).startswith("can hurt"):
-                    continue
-                for number in self.asker.names.match_weapon(str(one.get("name")), lines):
-                    column = self.active.card.armour
-                    cell = (
-                        "-"
-                        if value is False
-                        else "1/1"
-                        if with_cell(lines[number], column, 1, "").vs != lines[number].vs
-                        and _dash(lines[number].vs, column)
-                        else None
-                    )
-                    if cell is not None:
-                        lines[number] = with_cell(lines[number], column, cell, "given.reactor.weapons")
-        self.reactor.card = replace(self.reactor.card, weapons=tuple(lines))
-
-    def duel(self) -> Duel:
-        """Return the table after the first action, just before what comes next."""
-        duel = Duel(self.asker, self.stand, self.active)
-        marker = self.reactor.spec.raw.get("marker", self.reactor.spec.raw.get("markers"))
-        kinds = [fold(one) for one in (marker if isinstance(marker, list) else [marker]) if one]
-        unit = duel.id(self.reactor)
-        duel.state.put(replace(duel.state.units[unit], markers=tuple(Marker(kind) for kind in kinds)))
-        active = duel.id(self.active)
-        duel.state.put(replace(duel.state.units[active], activated=True))
-        return duel
-
-    def open(self, duel: Duel) -> None:
-        """Let the first action be over, and the rest come."""
-        done = 0 if self.plan[0] in ("march", "sustained") and len(self.plan) == 1 else len(self.plan) - 1
-        duel.begin(
-            Activation(step="activation.next", unit=duel.id(self.active), plan=self.plan[:],
-                       free=[action.endswith("!") for action in self.plan], done=done)
-        )  # fmt: skip
-        if duel.prompt == "move" and done == 0:
-            duel.play(duel.plain())
-
-
-def _dash(vs: str, armour: str) -> bool:
-    cells = vs.replace("|", " ").split()
-    start = {"infantry": 0, "vehicle": 4, "aircraft": 11}[armour.partition("-")[0]]
-    return cells[start + int(armour.partition("-")[2]) - 1] == "-"
 
 
 def reaction(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
@@ -266,11 +112,10 @@ def _tell_grants(answers: DustAnswers, found: Reflexes, duel: Duel, faces: list[
         rolled = [ARMY] * successes + [TARGET] * (count - successes)
         table = _grant(found, duel, rolled)
         granted[successes] = _granted(table, unit)
+        told = OneOf(granted[successes], _armed(found, table, successes))
         words = {0: ("no", "zero", "none"), 1: ("one",), 2: ("two",)}[successes]
         for word in words:
-            answers.say(
-                granted[successes], f"{word}_army", f"with_{word}_army", f"with_{word}_army_instead", f"{word}_success"
-            )
+            answers.say(told, f"{word}_army", f"with_{word}_army", f"with_{word}_army_instead", f"{word}_success")
     answers.say(count, "dice", "reaction_dice", "dice_rolled")
     table = _grant(found, duel, faces)
     if faces is not None:
@@ -287,6 +132,36 @@ def _tell_grants(answers: DustAnswers, found: Reflexes, duel: Duel, faces: list[
         "activated_afterwards",
     )
     _tell_aims(answers, found, table)
+
+
+def _armed(found: Reflexes, table: Duel, successes: int) -> Armed:
+    """Return which weapons may be fired after so many successes, at the best facing if the unit may turn."""
+    lines = found.reactor.card.weapons
+    only = table.id(found.active)
+    unit = table.id(found.reactor)
+    usable: set[int] = set()
+    ways = []
+    if table.prompt == "react_with":
+        trial = table.twin()
+        trial.do("react_with", unit, "turn")
+        if trial.prompt in ("face", "move"):
+            for c in [*trial.choices(), *found.stand.facings(trial, unit, found.active)]:
+                turned = trial.twin()
+                if turned.rules.why_not(turned.state, c) is None and turned.play(c):
+                    ways.append(turned)
+        else:
+            ways.append(trial)
+    elif successes:
+        ways.append(table)
+    for way in ways:
+        usable |= {n for n in range(len(lines)) if _may_point(way, found, n, found.active, only)}
+    return Armed(found.asker.names, lines, usable, successes == 2, bool(successes))
+
+
+def _may_point(table: Duel, found: Reflexes, line: int, target: Figure, only: str) -> bool:
+    """Tell whether a reaction lets a weapon be pointed at a unit; whether it can hurt it is another matter (D-113)."""
+    refusal = table.why_not_aim(found.reactor, line, target, only=only)
+    return refusal is None or refusal.reason == "cannot_hurt"
 
 
 def _granted(table: Table, unit: str) -> Prose:
@@ -320,6 +195,8 @@ def _tell_aims(answers: DustAnswers, found: Reflexes, table: Duel) -> None:
         for number in names.match_weapon(name, found.reactor.card.weapons):
             called.setdefault(number, name)
     b = answers.unit(found.active.name)
+    if any("reversed" in fold(key).split() for key in found.expect):
+        answers.say(_reversed(found), "reversed_with_turret_reactor", "reversed", "situation_reversed")
     for number, line in enumerate(found.reactor.card.weapons):
         key = f"dust.weapon.{line.weapon}"
         text = names.texts(key) if names.texts.has(key) else line.weapon
@@ -330,6 +207,12 @@ def _tell_aims(answers: DustAnswers, found: Reflexes, table: Duel) -> None:
             answers.say(
                 may, f"{w}_may_target_{t}", f"{w}_may_fire_at_{t}", f"{w}_can_target_{t}", f"{w}_may_attack_{t}"
             )
+        may_hit = [
+            figure.name for figure in [found.active, *found.others]
+            if figure.side == found.active.side
+            and _may_point(trial, found, number, figure, only)
+        ]  # fmt: skip
+        answers.say(Options(may_hit), f"{w}_options", f"options_of_{w}")
         aim = trial.why_not_aim(found.reactor, number, found.active, only=only)
         r = answers.unit(found.reactor.name)
         answers.say(
@@ -360,6 +243,26 @@ def _tell_aims(answers: DustAnswers, found: Reflexes, table: Duel) -> None:
         trial.why_not_aim(found.reactor, n, found.active, only=only) is None for n in _close_lines(found.reactor)
     )
     answers.say(Told(close), "close_weapons_allowed", "may_use_close_weapons")
+
+
+def _reversed(found: Reflexes) -> Prose:
+    """Return how many successes the active unit would need to fire its main weapon, if the two changed places."""
+    own = {key: value for key, value in found.active.spec.raw.items() if key in ("name", "weapons", "weapon")}
+    other = {key: value for key, value in found.reactor.spec.raw.items() if key in ("name", "at")}
+    turn = next((counted(v) for k, v in found.active.spec.raw.items() if fold(k).startswith("bearing from")), None)
+    given = Given({
+        "reactor": {**own, "facing_deg": 0},
+        "active": {**other, f"bearing_from_{fold(own['name']).replace(' ', '_')}_deg": 180 if turn is None else turn},
+    })  # fmt: skip
+    swapped = Reflexes(found.asker, given, {})
+    duel = swapped.duel()
+    for successes in (1, 2):
+        table = _grant(swapped, duel, [ARMY] * successes + [TARGET] * (2 - successes))
+        ready = _armed(swapped, table, successes).usable
+        main = next((n for n, line in enumerate(swapped.reactor.card.weapons) if not reach_of(line.range).close), 0)
+        if main in ready:
+            return Prose(("one", "1") if successes == 1 else ("two", "2"), ("enough", "fire", "attack", "may"))
+    return Prose(("never", "cannot", "no"))
 
 
 def _tell_story(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.questions import Verdict
+from game.rules.dust.cases.names import fold
 from game.rules.dust.records import KILL
 from game.rules.dust.state import ARMY, SHIELD, TARGET
-from game.rules.tactics.cases.names import fold
 
 FACES = {"a": ARMY, "army": ARMY, "s": SHIELD, "shield": SHIELD, "t": TARGET, "target": TARGET}
 

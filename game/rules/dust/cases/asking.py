@@ -2,50 +2,60 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
+from typing import Any
 
-from game.core.choice import Choice
+from game.core.choice import Choice, choice
 from game.core.events import Event
 from game.core.frames import Frame
 from game.core.questions import Given, PlayedOut
 from game.rules.dust.attached import profiles_of
+from game.rules.dust.cases.names import Names, Spot
+from game.rules.dust.cases.stand import Figure, Stand
 from game.rules.dust.frames import Game, Turn
 from game.rules.dust.records import Unit
 from game.rules.dust.state import State
-from game.rules.tactics.cases.names import Names, Spot
-from game.rules.tactics.cases.stand import BOARD, Figure, Stand
-from game.rules.tactics.landing import Ground
-from game.rules.tactics.records import Map
-from game.rules.tactics.rules import TacticsRules
 
 MOST_CHOICES = 400
 """Choices that a question may take to be played out."""
 
 
-class Asker:
+class Asker(ABC):
     """Everything that answers questions: the rules, the names of the game, and the words that stand on cards."""
 
-    def __init__(self, rules: TacticsRules, names: Names, keywords: frozenset[str]) -> None:
+    rules: Any
+
+    def __init__(self, rules: Any, names: Names, keywords: frozenset[str]) -> None:
         self.rules = rules
         self.names = names
         self.keywords = keywords
 
-    def rules_with(self, cards: Mapping[str, Unit], boards: Mapping[str, Map]) -> TacticsRules:
-        """Return the rules over the question's own cards and its board."""
-        rules = copy(self.rules)
-        rules.units = {**self.rules.units, **cards}
-        rules.boards = {**self.rules.boards, **boards}
-        rules.profiles = {**self.rules.profiles, **profiles_of(cards)}
-        rules.field = Ground(rules.units, rules.boards)
-        return rules
+    @abstractmethod
+    def stand(self, given: Given, roles: Iterable[str] = (), one_square: bool = True) -> Stand:
+        """Return the units and the ground of a question, not yet settled."""
+
+    @abstractmethod
+    def rules_for(self, stand: Any, cards: Mapping[str, Unit]) -> Any:
+        """Return the rules over some cards and the ground of a question."""
+
+    @abstractmethod
+    def walled(self, kind: str, attacker: str, victim: str) -> tuple[Any, State]:
+        """Return rules and a position in which a.by stands before a fortification with b.hit inside."""
 
 
-def stand_of(
-    asker: Asker, given: Given, margin: int = 2, more: Iterable[Spot] = (), roles: Iterable[str] = ()
-) -> Stand:
-    """Return the position that a question's words describe, with a board large enough for it."""
-    stand = Stand(asker.names, asker.keywords, given, roles)
+def rules_over(known: Any, cards: Mapping[str, Unit]) -> Any:
+    """Return a copy of some rules over more cards."""
+    rules = copy(known)
+    rules.units = {**known.units, **cards}
+    rules.profiles = {**known.profiles, **profiles_of(cards)}
+    return rules
+
+
+def stand_of(asker: Asker, given: Given, margin: int = 2, more: Iterable[Spot] = (), roles: Iterable[str] = ()) -> Any:
+    """Return the position that a question's words describe, with ground large enough for it."""
+    stand = asker.stand(given, roles)
     stand.settle(margin, more)
     return stand
 
@@ -53,12 +63,12 @@ def stand_of(
 class Table(PlayedOut):
     """A real position that a question is played out on."""
 
-    rules: TacticsRules
+    rules: Any
     state: State
 
-    def __init__(self, asker: Asker, stand: Stand, seat: int = 0) -> None:
+    def __init__(self, asker: Asker, stand: Any, seat: int = 0) -> None:
         self.stand = stand
-        self.rules = asker.rules_with(stand.cards(), {BOARD: stand.drawn()})
+        self.rules = asker.rules_for(stand, stand.cards())
         self.state = stand.state(self.rules.field)
         self.state.frames = [Game(step="game.turn"), Turn(step="turn.next", seat=seat)]
         self.events: list[Event] = []
@@ -76,7 +86,8 @@ class Table(PlayedOut):
 
     def name(self, unit: str) -> str:
         """Return what the question calls a unit."""
-        return next(figure.name for figure in self.stand.figures if self.id(figure) == unit)
+        found: list[Figure] = [figure for figure in self.stand.figures if self.id(figure) == unit]
+        return found[0].name
 
     def finish(
         self, until: tuple[str, ...] = ("activate",), wish: Callable[[Table], Choice | None] | None = None
@@ -101,4 +112,15 @@ class Table(PlayedOut):
                 (c.verb == "move" and c.target == piece.at) or (c.verb == "face" and c.target == piece.facing)
             ):
                 return c
-        return offered[0]
+        return offered[0] if offered else self._stay()
+
+    def _stay(self) -> Choice:
+        """Return the choice of a region that leaves a unit where it is, else any."""
+        decision = self.rules.decision(self.state)
+        for region in decision.regions:
+            piece = self.state.units.get(str(region.subject).partition("/")[0])
+            for point in [(piece.facing,), (*self.rules.field.spot(piece.at),)] if piece is not None else []:
+                if region.allows(point):
+                    return choice(region.verb, region.subject, point)
+        region = decision.regions[0]
+        return choice(region.verb, region.subject, region.sample(self.state.chance))

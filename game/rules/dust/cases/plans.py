@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.examples import Misfit, show
-from game.rules.tactics.cases.names import fold
+from game.rules.dust.cases.names import fold
 
 ACTIONS = {
     "nothing": "nothing", "march": "march", "sustained": "sustained", "attack": "attack", "move": "move",

@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.examples import Misfit
+from game.rules.dust.cases.duel import ALL, Duel
+from game.rules.dust.cases.fought import Fought
+from game.rules.dust.cases.rolled import Faces, SaveKind
+from game.rules.dust.cases.stand import Figure
+from game.rules.dust.cases.wording import ByName, DustAnswers, Names, OneOf, Prose, Told
 from game.rules.dust.casting import is_covered, save_of
 from game.rules.dust.frames import Attack, Game, Turn, Wound
 from game.rules.dust.hurting import owner_of_loss
-from game.rules.dust.profile import STD, Line
+from game.rules.dust.profile import STD, Line, Profile
 from game.rules.dust.state import SHIELD
-from game.rules.tactics.cases.duel import ALL, Duel
-from game.rules.tactics.cases.fought import Fought
-from game.rules.tactics.cases.rolled import Faces, SaveKind
-from game.rules.tactics.cases.stand import Figure
-from game.rules.tactics.cases.wording import ByName, DustAnswers, Names, OneOf, Prose, Told
 
 
 def tell_saves(answers: DustAnswers, found: Fought) -> None:
@@ -31,15 +31,18 @@ def tell_saves(answers: DustAnswers, found: Fought) -> None:
         dice[target.name] = found.dice("save", id_)
         hits = sum(e.data["hits"] for e in found.end.happened("hit", unit=id_) if e.data["by"] == found.unit)
         saved = sum(e.data["passed"] for e in found.rolls("save", id_))
+        void = sum(e.data["hits"] for e in found.end.happened("hits_void", unit=id_))
         resisted = sum(e.data["passed"] for e in found.rolls("resist", id_))
         squad = target.card.kind == "squad"
         through[target.name] = hits - saved - (resisted if squad else 0)
         t = answers.unit(target.name)
         for who in (f"{t}_", "") if len(fight.targets) == 1 else (f"{t}_",):
             answers.say(dice[target.name], f"{who}save_dice", f"{who}saves_rolled", f"{who}cover_dice")
-            answers.say(
-                saved, f"{who}cancelled", f"{who}hits_cancelled", f"{who}hits_saved", f"{who}first_roll_cancelled"
-            )
+            answers.say(saved, f"{who}cancelled", f"{who}hits_saved", f"{who}first_roll_cancelled")
+            answers.say(saved + void, f"{who}hits_cancelled")
+            answers.say(void, f"{who}hits_void", f"{who}hits_without_a_target", f"{who}void_hits")
+            if void:  # D-144, R-063
+                answers.say(Prose(("valid", "in sight", "visible", "seen")), "reason", "because", f"{who}reason")
             answers.say(hits - saved, f"{who}unsaved_hits", f"{who}hits_not_saved")
             answers.say(through[target.name], f"{who}hits_through")
             answers.say(kinds[target.name], f"{who}save_kind", f"{who}kind_of_save", f"{who}save")
@@ -69,7 +72,7 @@ def _line(found: Fought, target: Figure) -> Line:
     """Return the weapon that is used on a target, or one of those that might be."""
     fight = found.fight
     lines = [use.line for use in fight.uses if use.target is target and use.line != ALL]
-    profile = found.start.rules.profiles[fight.attacker.id]
+    profile: Profile = found.start.rules.profiles[fight.attacker.id]
     if lines:
         return profile.line(lines[0])
     return next((one for one in profile.lines if not one.close), None) or profile.line(STD)
@@ -114,7 +117,11 @@ def tell_losses(answers: DustAnswers, found: Fought, figure: Figure) -> None:
     for who in names:
         lost = had - left
         if squad:
-            answers.say(lost, f"{who}figures_lost", f"{who}lost", f"{who}figures_removed", f"{who}soldiers_lost")
+            fallen = found.end.piece(figure).fallen
+            by_letter = [name for name, number in found.fight.labels.items() if fallen >> number & 1]
+            told = OneOf(lost, Names(by_letter)) if is_target and found.fight.labels else lost
+            answers.say(told, f"{who}lost", f"{who}figures_lost_by_name")
+            answers.say(lost, f"{who}figures_lost", f"{who}figures_removed", f"{who}soldiers_lost")
             answers.say(left, f"{who}left", f"{who}figures_left", f"{who}survivors", f"{who}alive_figures")
             answers.say(len(ranged), f"{who}figures_lost_before_close_combat", f"{who}lost_to_shooting")
         else:

@@ -1,0 +1,1 @@
+"""Worked examples of Dust Tactics Battlefield: positions in centimetres, and questions of the rule book."""

@@ -1,0 +1,1 @@
+"""Worked examples of both Dust games: names, cards, dice, attacks, reactions and orders that they share."""

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from game.core.conformance import random_choice
 from game.core.rng import Chance
 
 HALFMOVES = 150
@@ -82,8 +83,13 @@ def _random_battle(
     """Play one game at random and return its decisions, forced ones not counted."""
     state = rules.new_game(options, seed)
     decide = rules.decision
+    chance = Chance.seeded(seed)
     decisions = 0
     while (decision := decide(state)) is not None:
+        if decision.regions:  # points of the measured table are drawn
+            decisions += 1
+            advance(state, random_choice(decision, chance))
+            continue
         choices = decision.choices
         count = len(choices)
         if count > 1:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
-from game.core.choice import Choice, Decision, choice_from
+from game.core.choice import Choice, Decision, Part, Point, choice, choice_from
 from game.core.rules import Rules
 from game.core.session import Session
 from game.data.faults import DataError, Report
@@ -16,11 +17,15 @@ from game.data.schema import Records, Schema, TableSpec, TextKey
 
 SCENARIO = "tutorial"
 SEED = 1942
+SPOT = 3
+"""Numbers by which a free point names a spot: east, north, level."""
+FACED = 4
+"""Numbers of a spot with a facing, which is left to the learner."""
 
-Words = tuple[str | int, ...]
+Words = tuple[str | int | tuple[int, ...], ...]
 """A choice as the journal writes it."""
 Pattern = Annotated[Words, msgspec.Meta(min_length=1, max_length=3)]
-"""A choice of which a part may be several words with | between them, or * for any."""
+"""A choice of which a part may be several words with | between them, or * for any; a point is met from nearby."""
 Wait = Literal["choice", "look", "refusal", "next", "undo", "take_back", "hint"]
 BACKWARDS = frozenset(("undo", "take_back"))
 
@@ -33,6 +38,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     do: tuple[Pattern, ...] = ()
     """The learner's choices, one after the other; no other one is taken meanwhile."""
     any_order: bool = False
+    near: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    """How far from a free point that it names one may drop something, in tenths of a millimetre."""
     look: str = ""
     """The part to look at."""
     attempt: Words = ()
@@ -48,7 +55,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return what the learner has still to choose after these choices."""
         left = list(self.do)
         for one in made:
-            fits = [pattern for pattern in (left if self.any_order else left[:1]) if matches(pattern, one)]
+            fits = [pattern for pattern in (left if self.any_order else left[:1]) if matches(pattern, one, self.near)]
             if fits:
                 left.remove(fits[0])
         return left
@@ -59,18 +66,54 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return left if self.any_order else left[:1]
 
 
-def matches(pattern: Words, wanted: Choice) -> bool:
-    """Tell whether a choice is one that the pattern means."""
-    parts = [str(part) for part in wanted.to_journal()]
+def matches(pattern: Words, wanted: Choice, near: int = 0) -> bool:
+    """Tell whether a choice is one that the pattern means; free points may lie so far from those that it names."""
+    parts = wanted.to_journal()
     return len(parts) == len(pattern) and all(
-        word == "*" or part in str(word).split("|") for word, part in zip(pattern, parts, strict=True)
+        word == "*" or _means(word, part, near) for word, part in zip(pattern, parts, strict=True)
     )
+
+
+def _means(word: Part, part: Part, near: int) -> bool:
+    if not isinstance(word, tuple):
+        return not isinstance(part, tuple) and str(part) in str(word).split("|")
+    if not isinstance(part, tuple) or (len(part) != len(word) and (len(word), len(part)) != (SPOT, FACED)):
+        return False
+    spots = ((word[at : at + SPOT], part[at : at + SPOT]) for at in range(0, len(word), SPOT))
+    return all(math.dist(one[:2], other[:2]) <= near and one[2:] == other[2 : len(one)] for one, other in spots)
 
 
 def offered(decision: Decision, patterns: Sequence[Words]) -> list[Choice]:
     """Return the legal choices that one of the patterns means, those of the first pattern first."""
-    found = [wanted for pattern in patterns for wanted in decision.choices if matches(pattern, wanted)]
+    found: list[Choice] = []
+    for pattern in patterns:
+        if names_point(pattern):
+            exact = choice_from(pattern)
+            found += [exact] if decision.offers(exact) else []
+        else:
+            found += [wanted for wanted in decision.choices if matches(pattern, wanted)]
     return list(dict.fromkeys(found))
+
+
+def names_point(pattern: Words) -> bool:
+    """Tell whether a pattern means a free point."""
+    return isinstance(pattern[-1], tuple)
+
+
+def around(decision: Decision, pattern: Words, near: int) -> list[Choice]:
+    """Return legal choices at the rim of what a step takes for a free point."""
+    if not names_point(pattern) or not near:
+        return []
+    exact = choice_from(pattern)
+    assert isinstance(exact.target, tuple)
+    spots = (_shifted(exact.target, right * near, up * near) for right, up in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+    rim = (choice(exact.verb, exact.subject, spot) for spot in spots)
+    return [wanted for wanted in rim if decision.offers(wanted)]
+
+
+def _shifted(point: Point, right: int, up: int) -> Point:
+    """Return a point with its first spot elsewhere."""
+    return (point[0] + right, point[1] + up, *point[2:])
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -158,13 +201,21 @@ class Misfit(Exception):
         self.step, self.field, self.what = step, field, what
 
 
+class Fork(NamedTuple):
+    """Another choice that a step takes, by the step and the count of choices before it."""
+
+    step: str
+    at: int
+    choice: Choice
+
+
 class Reader:
     """Plays a lesson as it is written, noting where the learner has a choice between several things."""
 
-    def __init__(self, course: Course, rules: Rules[Any, Any], detour: tuple[int, Choice] | None = None) -> None:
+    def __init__(self, course: Course, rules: Rules[Any, Any], detour: Fork | None = None) -> None:
         self.session = Session.new(rules, {"scenario": SCENARIO}, SEED)
-        self.forks: list[tuple[int, Choice]] = []
-        """Choices beside the first one that a pattern allows, by the count of choices before them."""
+        self.forks: list[Fork] = []
+        """Choices beside the first one that a pattern allows."""
         self._course = course
         self._detour = detour
 
@@ -215,8 +266,10 @@ class Reader:
             wanted = " ".join(map(str, patterns[0])) if patterns else "nothing"
             raise Misfit(step, "do", f"{wanted} is not offered for: {decision.prompt}")
         at = len(self.session.choices)
-        self.forks += [(at, other) for other in found[1:]]
-        chosen = self._detour[1] if self._detour is not None and self._detour[0] == at else found[0]
+        others = [*found[1:], *(one for pattern in patterns for one in around(decision, pattern, step.near))]
+        self.forks += [Fork(step.id, at, other) for other in others]
+        detour = self._detour
+        chosen = detour.choice if detour is not None and (detour.step, detour.at) == (step.id, at) else found[0]
         self.session.apply(chosen)
         return chosen
 

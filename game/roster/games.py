@@ -47,10 +47,11 @@ def schemas() -> list[Schema]:
 def course_of(game: str) -> Course:
     """Return the lesson of a game."""
     from game.rules.battle.lesson import COURSE as BATTLE
+    from game.rules.battlefield.lesson import COURSE as BATTLEFIELD
     from game.rules.hell.lesson import COURSE as HELL
     from game.rules.tactics.lesson import COURSE as TACTICS
 
-    return {"battle": BATTLE, "hell": HELL, "tactics": TACTICS}[game]
+    return {"battle": BATTLE, "hell": HELL, "tactics": TACTICS, "battlefield": BATTLEFIELD}[game]
 
 
 @lru_cache(maxsize=len(GAMES))

@@ -8,7 +8,7 @@ GAMES = ("hell", "battle", "tactics", "battlefield")
 """The games that can be played, each at a table on the screen and in the terminal, in the order of the menu."""
 USUAL = "battle"
 """The one that is meant where none is named."""
-TAUGHT = ("hell", "battle", "tactics")
+TAUGHT = GAMES
 """Those that have a lesson."""
 PERSON = "person"
 """What a journal's header names a seat that no computer plays."""

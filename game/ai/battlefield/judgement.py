@@ -21,11 +21,18 @@ from game.rules.dust.heroes import pace, why_not_pair
 from game.rules.dust.plans import CHARGE, SUSTAINS
 from game.rules.dust.profile import Line, Profile
 from game.rules.dust.state import Piece, View
+from game.rules.dust.suppression import UNDER_FIRE, is_immune, still_suppressed
 
 TAKES = 30.0
 """What it is worth to stand where an objective is taken that wins the game."""
 CONTESTS = 9.0
 """What it is worth to keep the enemy from one."""
+GUARDS = 20.0
+"""What it is worth to be the only one who does so."""
+WATCHFUL = 0.3
+"""How much of that counts while the enemy is still far away."""
+PINNED = 0.3
+"""How much more it is worth to hit one who is suppressed by it before he acts (D-171)."""
 FAR = 90 * CM
 """From how far an objective draws."""
 UNSEEN = 0.4
@@ -120,8 +127,10 @@ class TableJudgement(Judgement):
         return max(far, struck) if sustained else far + struck
 
     def _holds(self, enemy: Piece) -> float:
-        """Return how much more an enemy is worth because he stands by an objective."""
-        return 0.5 if any(self._gap(enemy, enemy.at, spot) <= self._reach for spot, _ in self._draws) else 0.0
+        """Return how much more an enemy is worth by an objective, or where the next hit suppresses him."""
+        near = 0.5 if any(self._gap(enemy, enemy.at, spot) <= self._reach for spot, _ in self._draws) else 0.0
+        pinned = not enemy.activated and enemy.has(UNDER_FIRE) and not is_immune(self.rules, self.view, enemy)
+        return near + (PINNED if pinned else 0.0)
 
     # Places
 
@@ -149,7 +158,8 @@ class TableJudgement(Judgement):
                 for line in lines
             )  # fmt: skip
             if taken:
-                yield enemy.id, self.power.worth(piece, taken) * (0.6 if enemy.activated else 1.0)
+                able = 1 - still_suppressed(self.rules, view, enemy)  # D-174
+                yield enemy.id, self.power.worth(piece, taken) * (0.6 if enemy.activated else 1.0) * able
 
     def _is_with_squad(self, hero: Piece, pose: int) -> bool:
         card, spot = self.rules.units[hero.unit], spot_of(pose)
@@ -222,10 +232,14 @@ class TableJudgement(Judgement):
     def _guards(self, piece: Piece, spot: tuple[int, int], gap: float) -> float:
         """Return what it is worth to stand by an objective that the enemy needs: more as he comes near."""
         near = min((self._gap(enemy, enemy.at, spot) for enemy in self.enemies), default=FAR)
-        pressing = max(0.0, 1 - near / (60 * CM))
+        pressing = max(WATCHFUL, 1 - near / FAR)
         if gap <= self._reach:
-            return CONTESTS * pressing
-        return max(0.0, 1 - gap / FAR) * 0.2 * float(self.rules.units[piece.unit].points) * pressing
+            others = any(
+                self._gap(friend, friend.at, spot) <= self._reach for friend in self.friends
+                if friend.id != piece.id and contests(self.rules, friend)
+            )  # fmt: skip
+            return (CONTESTS if others else GUARDS) * pressing
+        return max(0.0, 1 - gap / FAR) * 0.35 * float(self.rules.units[piece.unit].points) * pressing
 
     def _outlasts(self, pose: int) -> float:
         """Return what it is worth for an attacker to be in the defender's half from turn 4 on (D-376)."""

@@ -11,12 +11,18 @@ from game.ai.tactics import musters as grid
 from game.core.choice import Choice, Decision, Point, choice
 from game.core.rng import Chance
 from game.geometry.table.places import place
-from game.geometry.table.shapes import CM
+from game.geometry.table.shapes import CIRCLE, CM, turned
 from game.rules.battlefield.zones import part_of
 
 Chosen = tuple[Choice, Why]
 DRAWS = 10
 """Spots that are weighed where something is put down."""
+SHELTER = 3.0
+"""What terrain beside a spot is worth before anybody shoots."""
+WORTHWHILE = 3.0
+"""What an ambush must bring before it is sprung early."""
+BESIDE, ROUND = 9 * CM, 6
+"""How far from an objective its guards are put, and in how many directions."""
 
 
 def choose(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen:
@@ -35,12 +41,25 @@ def _drawn(region: Any, chance: Chance, count: int = DRAWS) -> list[Point]:
 
 
 def _objective(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen:
-    """Lay a marker near one's own ground, whether it must be taken or kept."""
+    """Lay a marker near one's own ground; one who only has to keep it, far from the attacker's."""
     points = _drawn(decision.regions[0], chance, 24)
-    size = judge.rules.field.size(judge.view)
-    mine = part_of(judge.view.edges[judge.seat], *size)
-    home = ((mine.west + mine.east) / 2, (mine.south + mine.north) / 2)
-    return choice("objective", "objective", min(points, key=lambda point: math.dist(point, home))), Why("ground")
+    if _keeps(judge):
+        wanted = max(points, key=lambda point: math.dist(point, _home(judge, 1 - judge.seat)))
+    else:
+        wanted = min(points, key=lambda point: math.dist(point, _home(judge, judge.seat)))
+    return choice("objective", "objective", wanted), Why("ground")
+
+
+def _keeps(judge: TableJudgement) -> bool:
+    """Tell whether this side wins by keeping an attacker off."""
+    battle = judge.rules.scenarios[judge.view.scenario]
+    return battle.victory != "enemy-objective" and judge.seat != judge.view.attacker
+
+
+def _home(judge: TableJudgement, seat: int) -> tuple[float, float]:
+    """Return the middle of a side's ground."""
+    zone = part_of(judge.view.edges[seat], *judge.rules.field.size(judge.view))
+    return (zone.west + zone.east) / 2, (zone.south + zone.north) / 2
 
 
 def _hold_back(judge: TableJudgement, decision: Decision, _: Chance) -> Chosen:
@@ -57,9 +76,18 @@ def _hold_back(judge: TableJudgement, decision: Decision, _: Chance) -> Chosen:
     return min(options, key=price), Why("spare")
 
 
-def _ambush(_: TableJudgement, decision: Decision, __: Chance) -> Chosen:
-    """Lie in ambush with nobody: what is on the table shoots."""
-    return next(option for option in decision.choices if option.verb == "no_ambush"), Why("wait")
+def _ambush(judge: TableJudgement, decision: Decision, _: Chance) -> Chosen:
+    """Lie in ambush with the strongest squad that goes alone: nobody shoots at it before it is needed."""
+    squads = [
+        option for option in decision.choices
+        if option.verb == "ambush" and not option.target
+        and judge.rules.profiles[judge.view.units[str(option.subject)].unit].squad
+    ]  # fmt: skip
+    if not squads:
+        return next(option for option in decision.choices if option.verb == "no_ambush"), Why("wait")
+    return max(squads, key=lambda option: judge.rules.units[judge.view.units[str(option.subject)].unit].points), Why(
+        "wait"
+    )
 
 
 def _deploy(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen:
@@ -67,9 +95,9 @@ def _deploy(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen
     region = chance.pick(list(decision.regions))
     best: tuple[float, Point] | None = None
     piece = judge.view.units[str(region.subject)]
-    for point in _drawn(region, chance):
+    for point in (*_by_objectives(judge, region), *_drawn(region, chance)):
         pose = place(*point[:3])
-        value = judge.place(piece, pose) + _shelter(judge, point)
+        value = judge.place(piece, pose) + SHELTER * _shelter(judge, point)
         if best is None or value > best[0]:
             best = (value, point)
         if judge.clock.is_over:
@@ -77,6 +105,19 @@ def _deploy(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen
     if best is None:
         return pick_any(decision, chance), Why("simple")
     return choice(region.verb, region.subject, best[1]), Why("ground")
+
+
+def _by_objectives(judge: TableJudgement, region: Any) -> list[Point]:
+    """Return spots by the objectives, where one who is put down holds or guards them."""
+    found: list[Point] = []
+    for x, y in judge.goals(judge.view.units[str(region.subject)]):
+        for turn in range(0, CIRCLE, CIRCLE // ROUND):
+            right, up = turned(0, BESIDE, turn)
+            point = (max(0, x + right), max(0, y + up), 0)
+            if region.allows(point):
+                found.append(point)
+                break
+    return found
 
 
 def _shelter(judge: TableJudgement, point: Point) -> float:
@@ -94,12 +135,14 @@ def _spring(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen
     region = decision.regions[0]
     piece = judge.view.units[str(region.subject)]
     best: tuple[float, Point] | None = None
-    for point in _drawn(region, chance, 5):
-        value = judge.strike(piece, place(*point[:3]), False, True).value
+    for point in (*_by_objectives(judge, region), *_drawn(region, chance, 5)):
+        value = judge.spot_value(piece, point)
         if best is None or value > best[0]:
             best = (value, point)
+        if judge.clock.is_over:
+            break
     hidden = next((option for option in decision.choices if option.verb == "stay_hidden"), None)
-    if best is None or (best[0] <= 0 and hidden is not None and judge.view.turn < 4):
+    if best is None or (best[0] <= WORTHWHILE and hidden is not None and judge.view.turn < 4):
         return hidden or pick_any(decision, chance), Why("wait")
     return choice("spring", region.subject, best[1]), Why("attack")
 

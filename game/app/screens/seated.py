@@ -352,6 +352,7 @@ class Seated(Screen):
             self.hold.lifted = False
             self.show_hold()
         self.pointer = pos
+        self.mouse.over(pos)
         self.over = tuple(part.id for part in self.top.parts_under(pos, self.plan))
         self.telling.pointed(self.over)
 
@@ -359,6 +360,7 @@ class Seated(Screen):
         """Let go of what a widget stands for over the board."""
         if self.hold.selected == part:
             parts = self.top.parts_under(pos, self.plan)
+            self.mouse.over(pos)
             self.do(self.hold.release([under.id for under in parts], on_board=False), pos)
 
     def _ask_here(self, choices: Sequence[Choice]) -> None:

@@ -94,7 +94,7 @@ class Pointer:
         if event.button != pygame.BUTTON_LEFT:
             return False
         self._mode, self._from = "press", event.pos
-        self._over(event.pos)
+        self.over(event.pos)
         self._parts = around.top.parts_under(event.pos, around.plan)
         return True
 
@@ -107,7 +107,7 @@ class Pointer:
             self._from = event.pos
             around.moved_camera()
             return True
-        self._over(event.pos)
+        self.over(event.pos)
         if self._mode == "drag":
             self._carry(event.pos)
         around.pointed(around.top.parts_under(event.pos, around.plan), event.pos)
@@ -151,7 +151,7 @@ class Pointer:
             if self._around.hold.point is not None:
                 self._around.hold.point = self._camera.to_world((placed.x, placed.y))
 
-    def _over(self, pos: tuple[int, int]) -> None:
+    def over(self, pos: tuple[int, int]) -> None:
         """Note the point of the board under the pointer."""
         around = self._around
         on_board = around.plan.board.collidepoint(pos) and not around.top.planes.hand.collidepoint(pos)
@@ -163,7 +163,7 @@ class Pointer:
             return False
         self._mode = ""
         if mode != "drag":
-            self._over(event.pos)
+            self.over(event.pos)
         if mode == "drag":
             self._drop(event.pos)
         elif mode == "stuck":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,11 +10,12 @@ import msgspec
 from game.app.desk import HINT_LEVEL, USUAL_LEVEL, Desk
 from game.app.opponent import Job, Thought
 from game.app.settings import Settings
-from game.app.tutorial.pointing import parts_named
+from game.app.tutorial.pointing import SPOT_PART, parts_named
 from game.app.tutorial.prompter import PAUSE, Prompter
-from game.core.choice import Choice, Decision, Refusal, Refused, choice_from
+from game.core.choice import Choice, Decision, Point, Refusal, Refused, choice, choice_from
 from game.core.session import Session
-from game.data.lesson import BACKWARDS, SCENARIO, SEED, Pattern, Reader, Step, matches, offered
+from game.data.lesson import BACKWARDS, SCENARIO, SEED, Pattern, Reader, Step, matches, names_point, offered
+from game.geometry.table.places import place
 from game.roster.games import course_of, sound_data
 from game.roster.names import PERSON, TAUGHT, UserError
 
@@ -27,6 +28,22 @@ class Made(NamedTuple):
 
     step: int
     own: bool
+
+
+class Narrowed:
+    """A region of the game in which the lesson takes only what its step asks for; else it is as the rules made it."""
+
+    def __init__(self, region: Any, takes: Callable[[Choice], bool]) -> None:
+        self._region = region
+        self._takes = takes
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._region, name)
+
+    def allows(self, point: Point) -> bool:
+        """Tell whether the step takes this point, and the rules allow it."""
+        wanted = choice(self._region.verb, self._region.subject, point)
+        return self._takes(wanted) and bool(self._region.allows(point))
 
 
 class Voice:
@@ -113,7 +130,10 @@ class Tutorial(Desk):
         return tuple(self.part_of(part) for part in shown)
 
     def part_of(self, word: str) -> str:
-        """Return the part of the table that a word of the script names: of a zone it is the learner's half."""
+        """Return the part that a word of the script names: of a zone the learner's half, a spot by its place."""
+        if word.startswith(SPOT_PART):
+            east, north = (int(number) for number in word.removeprefix(SPOT_PART).split(","))
+            return f"{SPOT_PART}{place(east, north)}"
         is_zone = self.game == "battle" and len(word) == 2 and word[0].isdigit()
         return f"{word}:{self.course.learner}" if is_zone else word
 
@@ -137,7 +157,8 @@ class Tutorial(Desk):
         if kept is not None and kept[0] is real and kept[1] == self._index:
             return kept[2]
         shown = tuple(wanted for wanted in real.choices if self._takes(wanted) or self._may_lift(wanted))
-        made = msgspec.structs.replace(real, choices=shown)
+        free = tuple(Narrowed(region, self._takes) for region in real.regions if self._may_drop(region))
+        made = msgspec.structs.replace(real, choices=shown, regions=free)
         self._filtered = (real, self._index, made)
         return made
 
@@ -157,7 +178,7 @@ class Tutorial(Desk):
         step = self.step
         heard = {
             "look": part == step.look,
-            "refusal": wanted is not None and bool(step.attempt) and matches(step.attempt, wanted),
+            "refusal": wanted is not None and bool(step.attempt) and matches(step.attempt, wanted, step.near),
         }.get(kind, True)
         if self.finished or kind != step.wait or not heard:
             return False
@@ -273,12 +294,22 @@ class Tutorial(Desk):
         return [] if self.finished else self.step.open(self._own())
 
     def _takes(self, wanted: Choice) -> bool:
-        return any(matches(pattern, wanted) for pattern in self._open())
+        return any(matches(pattern, wanted, self.step.near) for pattern in self._open())
 
     def _may_lift(self, wanted: Choice) -> bool:
         """Tell whether a choice lets the piece be lifted that the step wants to see refused."""
         step = self.step
         return step.wait == "refusal" and not self.finished and wanted.to_journal()[:2] == list(step.attempt[:2])
+
+    def _may_drop(self, region: Any) -> bool:
+        """Tell whether the step asks for a drop on a free point of a region, be it refused."""
+        patterns = [*self._open(), *([self.step.attempt] if self.step.attempt and not self.finished else ())]
+        return any(names_point(pattern) and pattern[:2] == (region.verb, region.subject) for pattern in patterns)
+
+    def asked(self) -> list[Choice]:
+        """Return the choices that the step takes now, of free points the very ones that it names."""
+        decision = super().decision()
+        return offered(decision, self._open()) if decision is not None else []
 
     def _reply(self) -> Choice | None:
         """Return what the other side does next in this step."""

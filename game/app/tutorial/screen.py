@@ -134,7 +134,7 @@ class LessonScreen(TableScreen):
         if kind == "panel":
             found = _find(widgets, part)
             return found.clip(self.plan.dock) if found is not None else None
-        known = self.top.scene.pieces.get(part) or self.top.scene.spots.get(part)
+        known = self.top.scene.pieces.get(part) or self.top.scene.spots.get(part) or self.top.locate(part)
         if known is None:
             return None
         planes = {BOARD: self.plan.board, HAND: self.top.planes.hand}

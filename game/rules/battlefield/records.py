@@ -136,12 +136,20 @@ class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[Posted, ...]
 
 
+class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An objective that lies on the table from the start, and the seat on whose ground it does."""
+
+    at: tuple[Millimetres, Millimetres]
+    half: Annotated[int, msgspec.Meta(ge=0, le=1)]
+
+
 class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position to begin with: the table, both sides on it, and what the first dice show."""
+    """A position to begin with: the table, both sides and objectives on it, and what the first dice show."""
 
     table: str
     first: Force
     second: Force
+    objectives: tuple[Goal, ...] = ()
     dice: tuple[Annotated[str, msgspec.Meta(pattern=r"^[ATS]+$")], ...] = ()
 
     @property

@@ -13,7 +13,7 @@ from game.rules.battlefield.records import Start, TableTop
 from game.rules.dust.forces import LETTERS
 from game.rules.dust.frames import Game
 from game.rules.dust.records import Unit
-from game.rules.dust.state import ARMY, SHIELD, SIDES, TARGET, Feature, Piece, State
+from game.rules.dust.state import ARMY, SHIELD, SIDES, TARGET, Feature, Objective, Piece, State
 
 FACES = {"A": ARMY, "T": TARGET, "S": SHIELD}
 
@@ -31,6 +31,7 @@ def started(book: Any, scenario: str, start: Start, seed: int) -> State:
         frames=[Game(step="game.scenario")], scenario=scenario, board=start.table, chance=chance,
         armies=[force.bloc for force in start.forces], blocs=[force.bloc for force in start.forces],
         features=features_of(book.tables[start.table]),
+        objectives=[Objective(place(goal.at[0] * MM, goal.at[1] * MM), goal.half) for goal in start.objectives],
     )  # fmt: skip
     for side in range(len(SIDES)):
         for posted in start.forces[side].units:

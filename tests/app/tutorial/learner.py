@@ -25,9 +25,7 @@ def perform(lesson: Tutorial) -> None:
         lesson.ask_hint()
     settle(lesson)
     while step.wait == "choice" and lesson.step is step and not lesson.finished:
-        decision = lesson.decision()
-        assert decision is not None, step.id
-        lesson.apply(decision.choices[0])
+        lesson.apply(lesson.asked()[0])
         settle(lesson)
     assert lesson.finished or lesson.progress[0] == before + 1, step.id
 

@@ -9,6 +9,7 @@ import pytest
 
 from game.app.shots import Darkroom, Shot
 from game.app.tutorial.placing import Surroundings, place
+from game.app.tutorial.pointing import SPOT_PART
 from game.app.tutorial.screen import LessonScreen
 from game.core.choice import Choice, choice, choice_from
 
@@ -55,6 +56,10 @@ class Table:
         self.click(found.rect.center)
 
     def where(self, part: str) -> tuple[int, int]:
+        if part.startswith(SPOT_PART):
+            known = self.screen.table.locate(part)
+            assert known is not None
+            return self.screen.top.planes.place(known).rect.center
         if part == "event":  # anywhere on the board where nothing else lies
             return self.screen.plan.board.left + 4, self.screen.plan.board.bottom - 4
         rect = self.screen.top.rect_of(part)
@@ -70,10 +75,20 @@ class Table:
         self.mouse(pygame.MOUSEBUTTONUP, end)
         self.settle()
 
+    def put(self, wanted: Choice) -> None:
+        """Drag what a choice drops on a free spot: a unit, its weapon, or the figure that is pointed at."""
+        figures = [part for part in self.lesson.step.show if "#" in part]
+        lift, spot = (figures or [str(wanted.subject)])[0], self.lesson.part_of(self.lesson.step.show[-1])
+        row = next((widget for widget in self.screen.everything() if widget.id == f"weapon:{lift}"), None)
+        self.drag(row.rect.center if row is not None else self.where(lift), self.where(spot))
+
     def choose(self, wanted: Choice) -> None:
+        if isinstance(wanted.target, tuple):
+            self.put(wanted)
+            return
         lift, drop = self.screen.table.gesture(wanted)
         if wanted.verb == "declare":
-            for action in str(wanted.target).split("+"):
+            for action in str(wanted.target).removesuffix("+nothing").split("+"):
                 self.press(f"action:{action}")
         elif wanted.verb == "lose" and not (lift or drop):  # a row of the list
             self.press(f"choose:{wanted}")
@@ -99,7 +114,12 @@ class Table:
             self.mouse(pygame.MOUSEMOTION, self.where(step.look))
         elif step.wait == "refusal":
             wanted = choice_from(step.attempt)
-            self.drag(self.where(str(wanted.subject)), self.where(self.lesson.part_of(str(wanted.target))))
+            if isinstance(wanted.target, tuple):
+                self.put(wanted)
+            elif self.lesson.game == "battlefield":
+                self.click(self.where(str(wanted.target)))
+            else:
+                self.drag(self.where(str(wanted.subject)), self.where(self.lesson.part_of(str(wanted.target))))
             assert self.screen.note is not None
             assert self.screen.note.rule == step.rule
         elif step.wait == "next":
@@ -110,11 +130,9 @@ class Table:
             self.press("undo")
         self.settle()
         while step.wait == "choice" and self.lesson.step is step:
-            decision = self.lesson.decision()
-            assert decision is not None, step.id
-            at = self.lesson.at
-            self.choose(decision.choices[0])
-            assert self.lesson.at > at, (step.id, str(decision.choices[0]))
+            at, wanted = self.lesson.at, self.lesson.asked()[0]
+            self.choose(wanted)
+            assert self.lesson.at > at, (step.id, str(wanted))
         assert self.lesson.progress[0] == before + 1, step.id
 
 
@@ -125,7 +143,7 @@ def table() -> Iterator[Table]:
     found.room.close()
 
 
-@pytest.mark.parametrize(("game", "choices"), [("battle", 52), ("hell", 25), ("tactics", 33)])
+@pytest.mark.parametrize(("game", "choices"), [("battle", 52), ("hell", 25), ("tactics", 33), ("battlefield", 28)])
 def test_the_whole_lesson_is_played_with_the_mouse(game: str, choices: int) -> None:
     table = Table(game)
     seen = []
@@ -142,7 +160,7 @@ def test_the_whole_lesson_is_played_with_the_mouse(game: str, choices: int) -> N
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", ["battle", "hell", "tactics"])
+@pytest.mark.parametrize("game", ["battle", "hell", "tactics", "battlefield"])
 def test_the_coach_covers_neither_what_it_points_at_nor_the_hand(
     game: str, size: tuple[int, int], scale: float, language: str
 ) -> None:

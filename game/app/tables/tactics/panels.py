@@ -77,7 +77,8 @@ class Panels:
     def card(self) -> rows.PartsPanel:
         """Return the card of whom it is about, with the column of the target lit."""
         piece = self.view.units[self.subject]
-        live = {str(wanted.subject) for wanted in self._choices() if wanted.verb in ("aim", "smoke")}
+        free = self.decision.regions if self.decision is not None else ()
+        live = {str(wanted.subject) for wanted in (*self._choices(), *free) if wanted.verb in ("aim", "smoke")}
         cards = Cards(self.rules, self.words, self.view, self.table.hooks)
         unit = self.rules.units[piece.unit]
         return cards.panel(unit, piece, self.view.units.get(self.target), live, self.table.attention.selected)

@@ -30,26 +30,36 @@ class Barrier(NamedTuple):
 class Bars:
     """Barriers as a base of one radius meets them."""
 
-    __slots__ = ("_boxes", "barriers", "radius")
+    __slots__ = ("_boxes", "radius")
 
     def __init__(self, barriers: Iterable[Barrier], radius: int) -> None:
-        self.barriers = tuple(barriers)
         self.radius = radius
         self._boxes = [
             (west - radius, south - radius, east + radius, north + radius, barrier)
-            for barrier in self.barriers
+            for barrier in barriers
             for west, south, east, north in (bounds(barrier.shape),)
         ]
 
+    @classmethod
+    def joined(cls, parts: Iterable[Bars], radius: int) -> Bars:
+        """Return the barriers of several, all met by a base of one radius."""
+        twin = cls((), radius)
+        for part in parts:
+            twin._boxes += part._boxes
+        return twin
+
+    @property
+    def barriers(self) -> tuple[Barrier, ...]:
+        """Return all that is in the way."""
+        return tuple(box[4] for box in self._boxes)
+
     def near(self, west: int, south: int, east: int, north: int) -> Bars:
         """Return those that meet a box, which is what a short way can meet."""
-        twin = object.__new__(Bars)
-        twin.radius = self.radius
+        twin = Bars((), self.radius)
         twin._boxes = [
             box for box in self._boxes
             if box[0] <= east and box[2] >= west and box[1] <= north and box[3] >= south
         ]  # fmt: skip
-        twin.barriers = tuple(box[4] for box in twin._boxes)
         return twin
 
     def without(self, base: Disc) -> Bars:

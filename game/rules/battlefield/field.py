@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from game.core.choice import Refusal
 from game.geometry.table.arcs import bearing
-from game.geometry.table.barriers import Barrier
+from game.geometry.table.barriers import Barrier, Bars
 from game.geometry.table.ground import LEVEL, Body
 from game.geometry.table.houses import THICK
 from game.geometry.table.places import BITS, MASK, Spot, place, spot_of
 from game.geometry.table.reach import is_inside
 from game.geometry.table.shapes import CM, MM, Disc, Shape, bounds, holds, is_on_table, is_within, overlap, turned
 from game.rules.battlefield.formation import fresh_offsets, gather
+from game.rules.battlefield.records import Item, Measures, TableTop
 from game.rules.battlefield.seeing import CLOSE, POINT, SeenTable
 from game.rules.battlefield.terrain import Terrain
 from game.rules.dust.field import Answer
+from game.rules.dust.records import Unit
 from game.rules.dust.state import Piece, Position
 
 AROUND = 16
@@ -29,6 +31,8 @@ SPY_RANGE = POINT
 """How near to an enemy a spy appears (D-244)."""
 SMOKE_GRID = POINT
 """How far apart the spots are that are offered for smoke."""
+MOST_FEET = 4096
+"""Standings of units that are kept."""
 FARTHEST = 60
 """Rings of room that are looked at before there is none on the table."""
 
@@ -45,6 +49,13 @@ class Foot(NamedTuple):
 class TableField(SeenTable):
     """The tables of Dust Tactics Battlefield, who stands on them, and who could."""
 
+    def __init__(
+        self, units: Mapping[str, Unit], kit: Mapping[str, Item], tables: Mapping[str, TableTop], measures: Measures
+    ) -> None:
+        super().__init__(units, kit, tables, measures)
+        self._feet: dict[tuple[object, ...], tuple[Foot, ...]] = {}
+        self._feet_bars: dict[tuple[tuple[Foot, ...], int, str], Bars] = {}
+
     # Room
 
     def all_feet(self, state: Position) -> list[Foot]:
@@ -53,11 +64,31 @@ class TableField(SeenTable):
         found: list[Foot] | None = known.get(("feet",))
         if found is None:
             found = known["feet",] = [
-                Foot(piece.id, level, bounds(shape), shape)
-                for piece in state.units.values()
-                if piece.status == "board"
-                for _, level, shape in self.feet(state, piece)
+                foot for piece in state.units.values() if piece.status == "board" for foot in self.feet_of(state, piece)
             ]
+        return found
+
+    def feet_of(self, state: Position, piece: Piece) -> tuple[Foot, ...]:
+        """Return what the figures of a unit stand on; it is kept, for most units stand still."""
+        key = (piece.id, piece.unit, piece.at, piece.spots, piece.fallen, piece.facing)
+        found = self._feet.get(key)
+        if found is None:
+            if len(self._feet) >= MOST_FEET:
+                self._feet.clear()
+                self._feet_bars.clear()
+            found = self._feet[key] = tuple(
+                Foot(piece.id, level, bounds(shape), shape) for _, level, shape in self.feet(state, piece)
+            )
+        return found
+
+    def bars_of(self, state: Position, piece: Piece, radius: int, rule: str) -> Bars:
+        """Return the figures of a unit on the ground as a base that may not pass them meets them."""
+        feet = self.feet_of(state, piece)
+        key = (feet, radius, rule)
+        found = self._feet_bars.get(key)
+        if found is None:
+            barriers = [Barrier(foot.unit, foot.shape, rule) for foot in feet if not foot.level]
+            found = self._feet_bars[key] = Bars(barriers, radius)
         return found
 
     def why_not_stand(

@@ -33,7 +33,7 @@ TRIES = 30
 """Points that are drawn before room is looked for from end to end."""
 STRAIGHT = 8
 """Points among which one is looked for that all figures reach straight."""
-TURNING = 4
+TURNING = 12
 SCAN = 4 * CM
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import Any
 
@@ -28,26 +28,28 @@ FAR = 1 << 14
 REASONS = {"D-067": "enemy_in_the_way", "D-068": "friend_in_the_way"}
 
 
-def enemies_of(field: TableField, state: Position, side: int, house: str = "", level: int = 0) -> list[Barrier]:
-    """Return the enemies' figures that nobody on the ground, or on a floor of a house, passes through (D-067)."""
-    found = []
-    for piece in state.units.values():
-        if piece.status == "board" and piece.side != side and not field.builds[piece.unit].flies:
-            for _, floor, shape in field.feet(state, piece):
-                if floor == level and (not house or overlap(shape, field.terrain(state).houses[house].outline)):
-                    found.append(Barrier(piece.id, shape, "D-067"))
-    return found
-
-
-def friends_of(field: TableField, state: Position, unit: Piece) -> list[Barrier]:
-    """Return the friendly vehicles that a vehicle does not pass through (D-068)."""
+def upstairs_of(field: TableField, state: Position, side: int, house: str, level: int) -> list[Barrier]:
+    """Return the enemies' figures on a floor of a house, whom nobody there passes through (D-067)."""
+    outline = field.terrain(state).houses[house].outline
     return [
-        Barrier(piece.id, shape, "D-068")
+        Barrier(piece.id, foot.shape, "D-067")
         for piece in state.units.values()
-        if piece.status == "board" and piece.side == unit.side and piece.id not in (unit.id, unit.carrier)
-        and field.units[piece.unit].kind == "vehicle"
-        for _, _, shape in field.feet(state, piece)
+        if piece.status == "board" and piece.side != side and not field.builds[piece.unit].flies
+        for foot in field.feet_of(state, piece)
+        if foot.level == level and overlap(foot.shape, outline)
     ]  # fmt: skip
+
+
+def units_in_the_way(field: TableField, state: Position, unit: Piece, radius: int) -> Iterator[Bars]:
+    """Yield the units that a figure on the ground does not pass: enemies; for vehicles friends too (D-067, D-068)."""
+    drives = field.units[unit.unit].kind == "vehicle"
+    for piece in state.units.values():
+        if piece.status != "board" or field.builds[piece.unit].flies:
+            continue
+        if piece.side != unit.side:
+            yield field.bars_of(state, piece, radius, "D-067")
+        elif drives and piece.id not in (unit.id, unit.carrier) and field.units[piece.unit].kind == "vehicle":
+            yield field.bars_of(state, piece, radius, "D-068")
 
 
 def flies_over(field: TableField, unit: Piece, hero: Piece | None = None) -> bool:
@@ -83,6 +85,7 @@ class Party:
             and is_together(others, self.radii)
         )
         self._reaches: dict[int, Reach] = {}
+        self._trimmed: dict[int, Bars] = {}
         self._read: dict[Point, Standing | Refusal] = {}
 
     def piece(self, number: int) -> Piece:
@@ -120,7 +123,9 @@ class Party:
             return Reach(start, radius, [Going(Bars((), radius), self.left)], size, upstairs, flies=True)
         if card.mobility == "naval":
             return Reach(start, radius, [Going(Bars((), radius), self.left)], size)
-        bars = self._bars(radius)
+        bars = self._trimmed.get(radius)
+        if bars is None:
+            bars = self._trimmed[radius] = self._bars(radius)
         if flies_over(self.field, self.unit, self.hero):
             return Reach(start, radius, [Going(bars, self.left)], size, upstairs, flies=True)
         goings = self._goings(start, bars, radius, number)
@@ -163,18 +168,24 @@ class Party:
         found: Bars | None = known.get(key)
         if found is None:
             terrain = self.field.terrain(self.state)
-            barriers: list[Barrier] = [] if over else list(terrain.bars(sort, radius).barriers)
-            if swims:
+            ground = [] if over else [terrain.bars(sort, radius)]
+            if swims and not over:
                 water = {plot.id for plot in terrain.water}
-                barriers = [barrier for barrier in barriers if barrier.id not in water]
-            barriers += enemies_of(self.field, self.state, self.unit.side)
-            if sort == "wheels":
-                barriers += friends_of(self.field, self.state, self.unit)
-            found = known[key] = Bars(barriers, radius)
-        return found
+                ground = [Bars([bar for bar in ground[0].barriers if bar.id not in water], radius)]
+            found = Bars.joined((*ground, *units_in_the_way(self.field, self.state, self.unit, radius)), radius)
+            known[key] = found
+        return self._near(found)
+
+    def _near(self, bars: Bars) -> Bars:
+        """Return the barriers that some figure may meet."""
+        if not self.spots:
+            return bars
+        far = self.left + TOLERANCE
+        xs, ys = [spot.x for spot in self.spots], [spot.y for spot in self.spots]
+        return bars.near(min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far)
 
     def _upper(self, house: str, level: int, radius: int) -> Bars:
-        return Bars(enemies_of(self.field, self.state, self.unit.side, house, level), radius)
+        return Bars(upstairs_of(self.field, self.state, self.unit.side, house, level), radius)
 
     # Points
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from game.ai.player import make_player
 from game.app.table.parts import Frame
 from game.app.tables.battlefield.table import BattlefieldTable
 from game.core.session import Session
-from game.roster.games import narrator_of, rules_of
+from game.roster.games import narrator_of
+from tests.app.tables.tactics.conftest import played_until
 
 FRAME = Frame((1264.0, 636.0), (0.0, 0.0), (320.0, 700.0))
 
@@ -32,13 +32,6 @@ class Laid:
 def laid() -> Callable[..., Laid]:
     """Return a function that lays a game out after recruits have played so many choices."""
     def lay(steps: int = 0, seed: int = 5, until: str = "", language: str = "en", **options: object) -> Laid:
-        rules = rules_of("battlefield")
-        session = Session.new(rules, {"setup": "ready", **options}, seed)
-        players = [make_player(rules, "recruit", seat, seed + seat) for seat in range(2)]
-        while (decision := session.decision()) is not None:
-            if len(session.choices) >= steps and until in ("", decision.prompt):
-                break
-            session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
-        return Laid(session, language)
+        return Laid(played_until("battlefield", steps, seed, until, options), language)
 
     return lay

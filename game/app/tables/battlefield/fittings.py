@@ -131,7 +131,8 @@ class Fittings(fittings.Fittings):
             for at, chip in enumerate(reversed(made)):
                 chip.rect.bottomleft = (board.x + look.px(6), board.bottom - look.px(6) - at * (high + gap))
             return list(made)
-        x, bottom = board.x + look.px(8), board.bottom - look.px(6)
+        gap = look.px(2)
+        x, bottom = board.x + look.px(8), board.bottom - gap
         for chip in made:
             if chip.rect.w > board.right - x and x > board.x + look.px(8):
                 x, bottom = board.x + look.px(8), bottom - high - gap

@@ -34,6 +34,8 @@ TRIES = 30
 STRAIGHT = 8
 """Points among which one is looked for that all figures reach straight."""
 TURNING = 12
+EASY = 9 * CM
+"""How far in from the edge a formation that comes on is tried first."""
 SCAN = 4 * CM
 
 
@@ -109,7 +111,21 @@ class MoveRegion:
         party = self.party
         if party.spots and self.allows(party.spots[0]):
             return party.spots[0]
-        return next((point for point in self._scan() if self.allows(point)), None)
+        found = next((point for point in self._guesses() if party.is_straight(point)), None)
+        return found or next((point for point in self._scan() if self.allows(point)), None)
+
+    def _guesses(self) -> Iterable[Point]:
+        """Yield a few points some way in from the edge, where a whole formation mostly finds room."""
+        party = self.party
+        away = min(party.left, EASY)
+        for origin in party.start(0).origins:
+            if isinstance(origin, Poly) and len(origin.points) == 2:
+                (ax, ay), (bx, by) = origin.points
+                wide, deep = party.field.size(party.state)
+                right = away if ax == bx == 0 else -away if ax == bx == wide else 0
+                up = away if ay == by == 0 else -away if ay == by == deep else 0
+                for eighth in (4, 2, 6, 1, 3, 5, 7):
+                    yield ax + (bx - ax) * eighth // 8 + right, ay + (by - ay) * eighth // 8 + up, 0
 
     def _scan(self) -> Iterable[Point]:
         """Yield points all over what may be within reach: near the edge or the carrier first."""

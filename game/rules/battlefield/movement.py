@@ -33,7 +33,7 @@ TRIES = 30
 """Points that are drawn before room is looked for from end to end."""
 STRAIGHT = 8
 """Points among which one is looked for that all figures reach straight."""
-TURNING = 12
+TURNING = 16
 EASY = 9 * CM
 """How far in from the edge a formation that comes on is tried first."""
 SCAN = 4 * CM
@@ -96,10 +96,11 @@ class MoveRegion:
     def sample(self, chance: Chance) -> Point | None:
         """Return a point where the unit may go, drawn or found from end to end."""
         minds = self.party.field.faces[self.party.unit.unit]
-        quick = STRAIGHT if chance.below(TURNING) else 0  # ways that turn cost much; one sample in so many has some
+        first = 0 if chance.below(TURNING) else 2  # ways that turn cost much; one sample in so many looks for some
         for number in range(TRIES):
-            spot = self.reach.sample(chance, number < quick)
-            if spot is None or (number < quick and not self.party.is_straight(spot)):
+            quick = first <= number < first + STRAIGHT
+            spot = self.reach.sample(chance, quick)
+            if spot is None or (quick and not self.party.is_straight(spot)):
                 continue
             if self.allows(spot):
                 turned_so = (*spot, chance.below(len(HEADINGS)) * CIRCLE // len(HEADINGS))

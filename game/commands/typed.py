@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 FEW = 12
 """Up to so many choices each gets a line and a sentence of its own."""
 RATIONS = "rations"
+TENTHS = 10
+"""Points are kept in tenths of a millimetre and of a degree, and typed in whole ones."""
+SHORT = ("objective", "terrain", "face")
+"""Verbs whose points are other numbers than x, y, floor and facing."""
 _PIECE = re.compile(r"[a-z]{2}[0-9]{2}(\.[0-9]+)?|[0-9][pc]?|[a-d]", re.IGNORECASE)
 
 
@@ -33,7 +37,35 @@ def fold(word: str) -> str:
 
 
 def menu_lines(decision: Decision, narrator: Narration, width: int) -> list[str]:
-    """Return the numbered choices: sentences if they are few, else one paragraph for each piece."""
+    """Return the numbered choices: sentences if they are few, else one paragraph for each piece; then free points."""
+    return [*_listed(decision, narrator, width), *_point_lines(decision, narrator, width)]
+
+
+def _point_lines(decision: Decision, narrator: Narration, width: int) -> list[str]:
+    """Return how something is put on a free point, a line for each thing."""
+    lines: list[str] = []
+    for region in decision.regions:
+        words = narrator.texts(f"{narrator.game}.typed.{region.verb}")
+        numbers = narrator.texts(f"ui.points.{region.verb if region.verb in SHORT else 'usual'}")
+        line = f"     {words} {region.subject} {numbers}  {narrator.piece(region.subject)}"
+        lines += textwrap.wrap(line, width, initial_indent=" " * 5, subsequent_indent=" " * 7)
+    return lines
+
+
+def point_of(verb: str, numbers: list[int]) -> tuple[int, ...]:
+    """Return the point that is meant by typed millimetres, and degrees or a floor after them."""
+    if verb == "face":
+        return tuple(number * TENTHS for number in numbers)
+    spot = [number * TENTHS for number in numbers[:2]]
+    if verb == "objective":
+        return (*spot, *numbers[2:])
+    third = numbers[2] if len(numbers) > 2 else 0
+    turns = [number * TENTHS for number in numbers[3:]]
+    return (*spot, third * TENTHS if verb == "terrain" else third, *turns)
+
+
+def _listed(decision: Decision, narrator: Narration, width: int) -> list[str]:
+    """Return the numbered choices."""
     numbered = list(enumerate(decision.choices, 1))
     if len(numbered) <= FEW:
         sentences = [f"{number:>3}  {narrator.choice(one)}" for number, one in numbered]
@@ -67,6 +99,12 @@ def read_choice(words: str, decision: Decision, verbs: Mapping[str, str], held: 
     if offered:
         exact = [one for one in offered if one.to_journal()[1:] == parts]
         return Reading(tuple(exact) or offered, None)
+    regions = [region for region in decision.regions if region.verb == verb]
+    for region in regions:
+        typed = rest[1:] if rest and rest[0] == str(region.subject) else rest if len(regions) == 1 else []
+        if typed and all(word.lstrip("-").isdecimal() for word in typed):
+            wanted = choice(verb, region.subject, point_of(verb, [int(word) for word in typed]))
+            return Reading((wanted,), None) if region.allows(wanted.target) else Reading((), wanted)
     named = [next((card for card in held if card.startswith(f"{part}.")), part) for part in parts]
     if len(named) == 1 and verb in ("give", "take", "spend"):
         named.insert(0, RATIONS)

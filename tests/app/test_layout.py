@@ -17,7 +17,7 @@ from game.app.widgets.widget import Widget
 
 SIZES = ((1280, 720), (1920, 1080))
 SCALES = (1.0, 1.5)
-GAMES = {"battle": "", "hell": "", "hell-four": "four", "tactics": ""}
+GAMES = {"battle": "", "hell": "", "hell-four": "four", "tactics": "", "battlefield": ""}
 """The games, and which of their scenarios is shown."""
 COMMON = {"settings", "army-builder"}
 """Screens that are the same for every game."""
@@ -118,7 +118,8 @@ def test_everything_has_its_place(game, screen, size, scale, language, monkeypat
     [*(("battle", steps) for steps in (0, 8, 33, 90, 150, 240, 320)),
      *(("hell", steps) for steps in (0, 9, 17, 40, 85)),
      *(("hell-four", steps) for steps in (0, 11, 30, 120, 260)),
-     *(("tactics", steps) for steps in (0, 3, 22, 63, 91, 140))],
+     *(("tactics", steps) for steps in (0, 3, 22, 63, 91, 140)),
+     *(("battlefield", steps) for steps in (0, 4, 25, 60, 110))],
 )  # fmt: skip
 def test_the_table_holds_every_part_of_a_game(game, steps, scale, language, monkeypatch) -> None:
     cuts = Cuts(monkeypatch)

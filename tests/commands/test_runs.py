@@ -137,7 +137,10 @@ def test_the_self_test_needs_no_environment(root, tmp_path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[-1] == "self-test passed"
-    plays = {"hell": ("play basic", "play four"), "battle": ("play standard",), "tactics": ("play encounter",)}
+    plays = {
+        "hell": ("play basic", "play four"), "battle": ("play standard",), "tactics": ("play encounter",),
+        "battlefield": ("play free-for-all",),
+    }  # fmt: skip
     rest = ("save", "undo", "words", "table", "screens")
     names = ["data", *(f"{game} {what}" for game in plays for what in (*plays[game], *rest)), "program"]
     assert [line.split(":")[0] for line in lines[:-1]] == [f"ok    {name}" for name in names]

@@ -7,7 +7,7 @@ import pytest
 
 from game.core.rng import Chance
 from game.rules.dust.activation import means_of
-from game.rules.dust.doers import special_actions
+from game.rules.dust.doers import begin_special, special_actions
 from game.rules.dust.forces import drawn_army, pieces_of
 from game.rules.dust.formations import assigned, free_copies, is_complete, settled, slots_of, with_platoon
 from game.rules.dust.frames import Activation, Reaction
@@ -321,6 +321,26 @@ def test_a_command_squad_without_its_officer_adds_no_order_and_others_never_d341
     assert table.why("declare", "a.old-man", "nothing+nothing+get-moving!") == ("no_such_skill", "R-166")
     other = begun(blitz(), "a.ghosts")
     assert other.why("declare", "a.ghosts", "nothing+nothing+get-moving!") == ("no_such_skill", "R-166")
+
+
+def test_a_leader_who_has_joined_a_unit_without_platoon_gives_his_order_to_his_own_d341_r214() -> None:
+    table = blitz("A")
+    table.change("a.tank-killers", activated=False)
+    begun(table, "a.tank-killers", hero="a.manfred").do("declare", "a.tank-killers", "nothing+nothing+get-moving!")
+    assert table.offered("order") == [["order", "a.tank-killers", "a.ghosts"]]
+    assert table.why("order", "a.tank-killers", "a.panzers") == ("not_of_the_platoon", "D-341")
+
+
+@pytest.mark.parametrize("fallen", ["hero", "officer"])
+def test_the_order_of_a_leader_who_has_fallen_becomes_nothing_d197_r015(fallen) -> None:
+    """After a reaction that kills the hero with a unit of no platoon, or the officer of the squad that leads one."""
+    table = blitz(leader="a.manfred" if fallen == "hero" else "a.old-man")
+    if fallen == "officer":
+        table.change("a.old-man", fallen=1 << table.rules.profiles["old-man"].roles["officer"])
+    acting = "a.tank-killers" if fallen == "hero" else "a.old-man"
+    before = list(table.state.frames)
+    begin_special(table.rules, table.state, Activation(step="activation.end", unit=acting), "get-moving!")
+    assert table.state.frames == before
 
 
 def test_the_leaders_order_counts_as_a_third_action_d025_d341() -> None:

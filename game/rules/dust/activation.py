@@ -7,11 +7,12 @@ from typing import Any
 
 from game.core.choice import Choice, Part, Refusal, choice, drops
 from game.core.frames import Step, Verb, Word, tell
-from game.rules.dust.bodies import has_role, hooks_of
+from game.rules.dust.bodies import hooks_of
 from game.rules.dust.book import Book, Facts, change, other
 from game.rules.dust.carrying import ABANDONED
 from game.rules.dust.conditions import moved
 from game.rules.dust.dice import ARMY_ONLY
+from game.rules.dust.doers import can_add_order
 from game.rules.dust.frames import Activation, Attack, Movement, Reaction
 from game.rules.dust.heroes import heroes_for, pace, shared_words, why_not_join
 from game.rules.dust.plans import (
@@ -37,7 +38,7 @@ from game.rules.dust.plans import (
     plans,
     why_not_plan,
 )
-from game.rules.dust.platoons import GET_MOVING, effect_on, gained_skill, leads_with, platoon_of
+from game.rules.dust.platoons import GET_MOVING, effect_on, gained_skill, platoon_of
 from game.rules.dust.rolls import try_dice
 from game.rules.dust.special import SPECIALS
 from game.rules.dust.state import PRESENT, Piece, Position, State
@@ -235,7 +236,7 @@ def means_of(book: Any, state: State, frame: Activation) -> Means:
     attacks = (ATTACK, SUSTAINED, STIM_SUSTAINED) if "stim-attack" in frame.stimulants else (ATTACK, SUSTAINED)
     specials, once = book.special_actions(state, unit, hero)
     frees = free_actions(book, state, frame)
-    if can_add_order(book, unit, hero):
+    if can_add_order(book, unit) or (hero is not None and can_add_order(book, hero)):
         frees += (((*MOVES, *ATTACKS, NOTHING, *specials), GET_MOVING),)  # D-341
     return Means(
         actions=frame.actions, forced=frame.forced, pinned=pinned_as(book, state, frame), moves=tuple(moves),
@@ -266,15 +267,6 @@ def pinned_as(book: Any, state: State, frame: Activation) -> str:
         return ""
     relentless = book.is_relentless(state, state.units[frame.unit])
     return "relentless" if relentless else "slowed" if book.suppressed_attack else "pinned"
-
-
-def can_add_order(book: Any, unit: Piece, hero: Piece | None) -> bool:
-    """Tell whether a platoon's leader acts who may add Get Moving: a hero, or a squad with its officer (R-214)."""
-    return any(
-        piece is not None and piece.rank == "leader" and leads_with(book, piece, "leader-orders")
-        and (book.profiles[piece.unit].hero or has_role(book.profiles[piece.unit], piece, "officer"))
-        for piece in (unit, hero)
-    )  # fmt: skip
 
 
 def place_aboard(book: Any, state: State, unit: Piece) -> str:

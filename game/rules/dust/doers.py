@@ -62,10 +62,18 @@ def doer(book: Book, state: Position, unit: str, hero: str, action: str) -> Piec
     return who_can(book, state, unit, hero, action) or state.units[unit]
 
 
+def can_add_order(book: Book, piece: Piece) -> bool:
+    """Tell whether a platoon's leader may add Get Moving: a hero, or a squad with its officer (D-197, R-214)."""
+    if not leads_with(book, piece, "leader-orders"):
+        return False
+    profile = book.profiles[piece.unit]
+    return profile.hero or has_role(profile, piece, "officer")
+
+
 def leader_of(book: Book, state: Position, frame: Order) -> Piece:
     """Return the leader of a platoon in a group that gives its order (R-214)."""
     group = [state.units[name] for name in (frame.unit, frame.hero) if name]
-    return next((piece for piece in group if leads_with(book, piece, "leader-orders")), group[0])
+    return next(piece for piece in group if can_add_order(book, piece))
 
 
 def begin_special(book: Book, state: State, frame: Activation, action: str) -> None:
@@ -80,7 +88,7 @@ def begin_special(book: Book, state: State, frame: Activation, action: str) -> N
     group = [state.units[name] for name in (frame.unit, frame.hero) if name]
     if action == FREE_ORDER:
         action, granted = GET_MOVING, "leader-orders"
-        can = any(leads_with(book, piece, "leader-orders") for piece in group)
+        can = any(can_add_order(book, piece) for piece in group)
     else:
         can = who_can(book, state, frame.unit, frame.hero, action) is not None
         if not can and action == GET_MOVING and group[0].platoon and orders_comrades(book, group[0]):

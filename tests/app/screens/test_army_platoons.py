@@ -79,16 +79,16 @@ def test_a_pair_fills_its_slot_together() -> None:
 def test_others_support_a_platoon_and_one_that_is_broken_up_keeps_its_units() -> None:
     screen = builder(ready="axis-50-grenadiers")
     press(screen, "support-0")
-    assert screen.shop.army.platoons[0].support == ("jagdluther",)
+    assert screen.shop.army.platoons[0].support == ("ludwig",)
     screen.shop.add("hans")
     screen.pick("hans")
     press(screen, "support-0-more")
-    assert screen.shop.army.platoons[0].support == ("jagdluther", "hans")
+    assert screen.shop.army.platoons[0].support == ("ludwig", "hans")
     press(screen, "platoon-0-gone")
     assert screen.shop.army.platoons == ()
     assert screen.shop.count("hans") == 1
     screen._undo()
-    assert screen.shop.army.platoons[0].support == ("jagdluther", "hans")
+    assert screen.shop.army.platoons[0].support == ("ludwig", "hans")
 
 
 def test_a_list_with_platoons_comes_back_as_it_was_saved() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.app.tutorial.pointing import parts_named
+from game.data.lesson import Words
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,11 @@ from game.app.tutorial.pointing import parts_named
         ("tactics", ("fire", "a.gunners"), ["button:fire a.gunners"]),
         ("tactics", ("react", "a.gunners"), ["a.gunners"]),
         ("tactics", ("lose", "a.gunners", "3|4"), ["panel:choosing"]),
+        ("battlefield", ("aim", "a.gunners", "b.ghosts"), ["b.ghosts"]),
+        ("battlefield", ("move", "a.gunners", (6700, 3700, 0)), ["a.gunners", "at:6700,3700"]),
+        ("battlefield", ("aim", "a.mickey/0", (7000, 6900, 0)), ["a.mickey", "at:7000,6900"]),
+        ("battlefield", ("move", "a.gunners", (6700, 3700, 0, 6900, 3700, 0)), ["a.gunners"]),
     ],
 )
-def test_each_choice_is_made_by_parts_of_the_table(game: str, pattern: tuple[str | int, ...], parts: list[str]) -> None:
+def test_each_choice_is_made_by_parts_of_the_table(game: str, pattern: Words, parts: list[str]) -> None:
     assert parts_named(game, pattern) == parts

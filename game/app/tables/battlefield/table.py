@@ -213,7 +213,10 @@ class BattlefieldTable(TacticsTable):
         return grid.Meaning(self.rules, view, self._decision, squares=False).of(lift, drop)
 
     def takes(self, part: str, view: Position) -> bool:
-        """Pin a unit that is clicked by any of its figures."""
+        """Pin a unit that is clicked by any of its figures, unless it can be put somewhere now."""
+        regions = self._decision.regions if self._decision is not None else ()
+        if any(part in gestures.lifts_for(view, region) for region in regions):
+            return False
         return super().takes(unit_of(part)[0], view)
 
     def intend(self, lift: str, parts: Sequence[str]) -> None:

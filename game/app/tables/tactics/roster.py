@@ -60,6 +60,8 @@ class SideHead(Widget):
         canvas.blit(badge, badge.get_rect(midleft=(rect.x + look.px(4), rect.centery)))
         left = look.text(self.left, "label", 14, palette.TEXT2, width=rect.w // 3)
         canvas.blit(left, left.get_rect(midright=(rect.right - look.px(4), rect.centery)))
+        if not self.name:
+            return
         x = rect.x + badge.get_width() + look.px(12)
         name = look.text(self.name, "title", 20, palette.TEXT, width=rect.right - left.get_width() - look.px(8) - x)
         canvas.blit(name, name.get_rect(midleft=(x, rect.centery)))

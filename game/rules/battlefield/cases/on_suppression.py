@@ -70,13 +70,15 @@ def _hit(
     """Play an attack that hits, and tell the markers after it (D-170 to D-172)."""
     hits = counted(given.get("hits", "hits_scored", "number_of_hits", default=None)) or 1
     saved = given.get("all_saved", "saved", "hits_saved", default=None)
-    given.get("survives")
+    survives = given.get("survives", default=None) is True
     raw = given.get(*BY)
     inner: dict[str, Any] = {"attacker": raw, "target": spec, "hits": hits}
     if saved:
         inner["save_roll"] = ["A"] * hits
         spec["in_cover"] = True
     fight = Fight(asker, Given(inner), {})
+    if survives and not saved:  # whoever lives on under so many hits has saved them
+        fight.dice.wish(hits, "save")
     duel = fight.duel()
     unit = duel.id(fight.targets[0])
     duel.state.put(replace(duel.state.units[unit], markers=markers))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.core.choice import Choice
+from game.core.events import Event as Happening
 from game.core.examples import Vocabulary
 from game.core.questions import Asker as Teller
 from game.core.questions import Kind, Questions
 from game.data.loader import load_game
 from game.data.texts import Texts
-from game.rules.battlefield.cases import on_lines, on_movement, on_passengers, on_suppression, on_templates
+from game.rules.battlefield.cases import on_lines, on_movement, on_passengers, on_suppression, on_templates, position
 from game.rules.battlefield.cases.asker import TableAsker
 from game.rules.battlefield.rules import BattlefieldRules
 from game.rules.battlefield.schema import SCHEMA
@@ -17,6 +19,7 @@ from game.rules.dust.cases import on_attack, on_declare, on_forts, on_orders, on
 from game.rules.dust.cases.asked import faults_of
 from game.rules.dust.cases.names import Names
 from game.rules.dust.special.registry import SPECIALS
+from game.rules.dust.state import State
 
 # The kinds of questions: keys that tell one, words of its topic, and who answers it.
 KINDS: tuple[Kind, ...] = (
@@ -59,21 +62,32 @@ class BattlefieldWords(Vocabulary):
     prefixes = ("T",)
     files = ("battlefield",)
     modes = ("table",)
-    given_keys: frozenset[str] = frozenset()
-    position_keys: frozenset[str] = frozenset()
+    given_keys = position.GIVEN
+    position_keys = position.POSITION
 
     def __init__(self, rules: BattlefieldRules | None = None) -> None:
         self.rules = rules or BattlefieldRules(load_game(SCHEMA, packs=[]))
         self.asker = TableAsker(self.rules, Names(self.rules.units, Texts("en")), frozenset(SPECIALS))
+        self.writer: position.Writer | None = None
 
     def is_position(self, case: dict[str, Any]) -> bool:
         return "do" in case or ("mode" not in case and super().is_position(case))
 
-    def build(self, given: dict[str, Any]) -> Any:
-        raise NotImplementedError
+    def build(self, given: dict[str, Any]) -> tuple[State, list[Happening]]:
+        self.rules, stand, state, events = position.Builder(self.asker, given).build()
+        self.writer = position.Writer(self.rules, stand)
+        return state, events
 
-    def read(self, state: Any) -> dict[str, Any]:
-        raise NotImplementedError
+    def choice(self, state: State, raw: object) -> Choice:
+        assert self.writer is not None
+        return self.writer.choice(state, raw)
+
+    def path(self, position_read: dict[str, Any], path: str) -> str:
+        assert self.writer is not None
+        return position.path_of(self.writer, position_read, path)
+
+    def read(self, state: State) -> dict[str, Any]:
+        return position.read(self.rules, state)
 
     def answer(self, case: dict[str, Any]) -> list[str]:
         return faults_of(QUESTIONS, self.asker, case)

@@ -148,15 +148,19 @@ class TableStand(Stand):
         for figure in self.figures:
             self._wooded(figure)
             self._veiled(figure)
-        xs = [x for spots in self.spots.values() for x, _ in spots] + [patch.west for patch in self._patches()]
-        ys = [y for spots in self.spots.values() for _, y in spots] + [patch.south for patch in self._patches()]
-        self.corner = min(xs) - MARGIN, min(ys) - MARGIN
+        self.corner = self.corner_of()
         field.kit = {**field.kit, **self.kit()}
         state.features = [patch.feature(number, self.corner) for number, patch in enumerate(self._patches())]
         state.smoke = [Smoke(self.place(spot), 1) for spot in self.ground.smoke]
         for figure in self.figures:
             state.put(self.piece(figure))
         return state
+
+    def corner_of(self) -> tuple[float, float]:
+        """Return what lies in the corner of the table, so that everything is on it."""
+        xs = [x for spots in self.spots.values() for x, _ in spots] + [patch.west for patch in self._patches()]
+        ys = [y for spots in self.spots.values() for _, y in spots] + [patch.south for patch in self._patches()]
+        return min(xs) - MARGIN, min(ys) - MARGIN
 
     def _measure(self) -> None:
         """Find the centimetres of units that are only told to stand so many points apart, or side by side."""

@@ -27,17 +27,22 @@ class Laid:
         self.scene = self.table.scene(self.view, self.decision, FRAME)
 
 
+def played_until(game: str, steps: int, seed: int, until: str, options: dict[str, object]) -> Session:
+    """Return a game after recruits have played so many choices, and on to a prompt."""
+    rules = rules_of(game)
+    session = Session.new(rules, {"setup": "ready", **options}, seed)
+    players = [make_player(rules, "recruit", seat, seed + seat) for seat in range(2)]
+    while (decision := session.decision()) is not None:
+        if len(session.choices) >= steps and until in ("", decision.prompt):
+            break
+        session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
+    return session
+
+
 @pytest.fixture
 def laid() -> Callable[..., Laid]:
     """Return a function that lays a game out after recruits have played so many choices."""
     def lay(steps: int = 0, seed: int = 5, until: str = "", language: str = "en", **options: object) -> Laid:
-        rules = rules_of("tactics")
-        session = Session.new(rules, {"setup": "ready", **options}, seed)
-        players = [make_player(rules, "recruit", seat, seed + seat) for seat in range(2)]
-        while (decision := session.decision()) is not None:
-            if len(session.choices) >= steps and until in ("", decision.prompt):
-                break
-            session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
-        return Laid(session, language)
+        return Laid(played_until("tactics", steps, seed, until, options), language)
 
     return lay

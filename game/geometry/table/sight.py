@@ -40,7 +40,7 @@ def sight(ground: Ground, one: Body, other: Body, own: Collection[str] = (), wit
     found, is_sure = _first_lines(one, other, between, areas)
     if is_sure:
         return found
-    for ray in _through_gaps(one, other, between):
+    for ray in _through_gaps(one, other, between) if between else _half_way(one, other):
         if blocker(ray, between) is None and why_shut(areas, ray) is None:
             return Sight(True, "D-100", ray)
     return found
@@ -240,6 +240,18 @@ def _grown(shape: Shape) -> Shape:
 def _farthest(points: tuple[Spot, ...], start: Spot, end: Spot, sign: int) -> Spot:
     right, up = end[0] - start[0], end[1] - start[1]
     return max(points, key=lambda point: sign * (right * point[1] - up * point[0]))
+
+
+def _half_way(one: Body, other: Body) -> Iterator[Ray]:
+    """Yield lines between points half-way to the rims: where nothing solid stands between, areas alone decide."""
+    for start in _halves(one.shape, other.shape):
+        for end in _halves(other.shape, one.shape):
+            yield Ray(start, end, max(1, one.top), max(1, other.top))
+
+
+def _halves(shape: Shape, seen_from: Shape) -> list[Spot]:
+    (x, y), *rims = across(shape, seen_from)
+    return [((x + rim_x) / 2, (y + rim_y) / 2) for rim_x, rim_y in rims] or [(x, y)]
 
 
 def _through_gaps(one: Body, other: Body, solids: list[Solid]) -> Iterator[Ray]:

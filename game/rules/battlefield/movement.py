@@ -33,7 +33,9 @@ TRIES = 30
 """Points that are drawn before room is looked for from end to end."""
 STRAIGHT = 8
 """Points among which one is looked for that all figures reach straight."""
-TURNING = 12
+TURNING = 16
+EASY = 9 * CM
+"""How far in from the edge a formation that comes on is tried first."""
 SCAN = 4 * CM
 
 
@@ -94,10 +96,11 @@ class MoveRegion:
     def sample(self, chance: Chance) -> Point | None:
         """Return a point where the unit may go, drawn or found from end to end."""
         minds = self.party.field.faces[self.party.unit.unit]
-        quick = STRAIGHT if chance.below(TURNING) else 0  # ways that turn cost much; one sample in so many has some
+        first = 0 if chance.below(TURNING) else 2  # ways that turn cost much; one sample in so many looks for some
         for number in range(TRIES):
-            spot = self.reach.sample(chance, number < quick)
-            if spot is None or (number < quick and not self.party.is_straight(spot)):
+            quick = first <= number < first + STRAIGHT
+            spot = self.reach.sample(chance, quick)
+            if spot is None or (quick and not self.party.is_straight(spot)):
                 continue
             if self.allows(spot):
                 turned_so = (*spot, chance.below(len(HEADINGS)) * CIRCLE // len(HEADINGS))
@@ -109,7 +112,21 @@ class MoveRegion:
         party = self.party
         if party.spots and self.allows(party.spots[0]):
             return party.spots[0]
-        return next((point for point in self._scan() if self.allows(point)), None)
+        found = next((point for point in self._guesses() if party.is_straight(point)), None)
+        return found or next((point for point in self._scan() if self.allows(point)), None)
+
+    def _guesses(self) -> Iterable[Point]:
+        """Yield a few points some way in from the edge, where a whole formation mostly finds room."""
+        party = self.party
+        away = min(party.left, EASY)
+        for origin in party.start(0).origins:
+            if isinstance(origin, Poly) and len(origin.points) == 2:
+                (ax, ay), (bx, by) = origin.points
+                wide, deep = party.field.size(party.state)
+                right = away if ax == bx == 0 else -away if ax == bx == wide else 0
+                up = away if ay == by == 0 else -away if ay == by == deep else 0
+                for eighth in (4, 2, 6, 1, 3, 5, 7):
+                    yield ax + (bx - ax) * eighth // 8 + right, ay + (by - ay) * eighth // 8 + up, 0
 
     def _scan(self) -> Iterable[Point]:
         """Yield points all over what may be within reach: near the edge or the carrier first."""

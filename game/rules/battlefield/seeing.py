@@ -242,8 +242,7 @@ class SeenTable:
         answers = self.memory(state)
         found: int | None = answers.get(key)
         if found is None:
-            here, there = self.figures(state, one), self.figures(state, other)
-            found = answers[key] = min(_points(a.shape, b.shape) for (_, a), (_, b) in product(here, there))
+            found = answers[key] = _range(self.figures(state, one), self.figures(state, other))
         return found
 
     def near(self, state: Position, piece: Piece, others: list[Piece], most: int) -> list[Piece]:
@@ -379,6 +378,26 @@ def _ring(x: int, y: int, radius: int) -> tuple[tuple[int, int], ...]:
     )
 
 
+def _range(here: tuple[Figure, ...], there: tuple[Figure, ...]) -> int:
+    """Return how many points of range hold the distance between the nearest figures; all of a squad have one size."""
+    one, other = here[0][1].shape, there[0][1].shape
+    if not isinstance(one, Disc) or not isinstance(other, Disc):
+        return min(_points(a.shape, b.shape) for (_, a), (_, b) in product(here, there))
+    spots = [body.shape.centre for _, body in there]
+    nearest = min(
+        (x - to_x) * (x - to_x) + (y - to_y) * (y - to_y)
+        for x, y in (body.shape.centre for _, body in here)
+        for to_x, to_y in spots
+    )
+    return _in_points(nearest, one.r + other.r)
+
+
+def _in_points(apart: int, rims: int) -> int:
+    """Return the points of range between two discs, by the square of how far their middles are apart."""
+    root = math.isqrt(apart)
+    return max(0, -(-(root + (root * root < apart) - rims) // POINT))
+
+
 def _apart(one: Shape, other: Shape) -> int:
     """Return the square of how far the middles of two shapes are apart."""
     (x, y), (to_x, to_y) = one.centre, other.centre
@@ -388,10 +407,7 @@ def _apart(one: Shape, other: Shape) -> int:
 def _points(one: Shape, other: Shape) -> int:
     """Return how many points of range hold the distance between two shapes."""
     if isinstance(one, Disc) and isinstance(other, Disc):
-        apart, rims = _apart(one, other), one.r + other.r
-        root = math.isqrt(apart)
-        edge = root + (root * root < apart) - rims
-        return max(0, -(-edge // POINT))
+        return _in_points(_apart(one, other), one.r + other.r)
     count = max(0, math.floor(gap(one, other) / POINT) - 1)
     while not is_within(one, other, count * POINT):
         count += 1

@@ -125,13 +125,13 @@ class Fittings(fittings.Fittings):
         look = self.look
         high = max(look.px(26), look.size_of("X", "strong", 14)[1] + look.px(8))
         made = [*self._switches(high), *self._handles(high)]
-        gap = look.px(5)
+        gap = look.px(3)
         spare = self._spare(board)
         if max(chip.rect.w for chip in made) + look.px(12) <= spare and len(made) * (high + gap) < board.h:
             for at, chip in enumerate(reversed(made)):
                 chip.rect.bottomleft = (board.x + look.px(6), board.bottom - look.px(6) - at * (high + gap))
             return list(made)
-        x, bottom = board.x + look.px(8), board.bottom - look.px(6)
+        x, bottom = board.x + look.px(8), board.bottom - gap
         for chip in made:
             if chip.rect.w > board.right - x and x > board.x + look.px(8):
                 x, bottom = board.x + look.px(8), bottom - high - gap

@@ -112,7 +112,7 @@ class MoveRegion:
         party = self.party
         if party.spots and self.allows(party.spots[0]):
             return party.spots[0]
-        found = next((point for point in self._guesses() if party.is_straight(point)), None)
+        found = next((point for point in self._guesses() if party.is_straight(point) and self.allows(point)), None)
         return found or next((point for point in self._scan() if self.allows(point)), None)
 
     def _guesses(self) -> Iterable[Point]:

@@ -197,7 +197,12 @@ class Party:
         return found
 
     def is_straight(self, point: Point) -> bool:
-        """Tell whether all figures may go straight to a point as they stand: what costs least to find out."""
+        """Tell whether all figures may go straight to a point as they stand: what costs least to find out.
+
+        Of a hull with corners, and of a squad that must close up, this only says that the first gets there straight.
+        """
+        if not self._keeps:
+            return self.reach(0).is_straight(*point[:3])
         return point in self._read or self._as_they_stand(point) is not None
 
     def _as_they_stand(self, point: Point) -> Standing | None:

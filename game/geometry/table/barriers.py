@@ -99,12 +99,20 @@ class Bars:
         found = [barrier for barrier in self.barriers if Bars((barrier,), self.radius).first(start, end) is not None]
         return sorted(found, key=lambda barrier: _depth(barrier.shape, start, end, self.radius))
 
-    def cast(self, start: Point, angle: float, far: float) -> tuple[float, float]:
-        """Return how far a straight way leads in a direction, for drawing."""
-        right, up = math.cos(angle), math.sin(angle)
-        for barrier in self.barriers:
-            far = min(far, _meeting(ring(barrier.shape, self.radius), start, right, up))
-        return start[0] + right * far, start[1] + up * far
+    def cast(self, start: Point, angles: Iterable[float], far: float) -> Iterator[tuple[float, float]]:
+        """Yield how far straight ways lead in some directions, for drawing."""
+        x, y = start
+        rings = [
+            ((west + east) / 2 - x, (south + north) / 2 - y, math.hypot(east - west, north - south) / 2 + OUT, barrier)
+            for west, south, east, north, barrier in self._boxes
+        ]
+        for angle in angles:
+            right, up = math.cos(angle), math.sin(angle)
+            most = far
+            for beside, ahead, wide, barrier in rings:
+                if abs(beside * up - ahead * right) <= wide and -wide <= beside * right + ahead * up <= most + wide:
+                    most = min(most, _meeting(ring(barrier.shape, self.radius), start, right, up))
+            yield x + right * most, y + up * most
 
     def rings(self, only: Collection[Barrier] | None = None) -> Iterator[tuple[Point, ...]]:
         """Yield for each barrier, or for some of them, the corners of a way round it, counter-clockwise."""

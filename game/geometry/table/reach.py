@@ -214,7 +214,7 @@ class Reach:
         first = [self._touching(start, shape) for start in starts]
         yield from first
         if any((way := web.way(*spot)) is None or len(way.spots) > 2 for spot in first):
-            yield from dict.fromkeys(self._touching(corner, shape) for _, corner, _ in web.corners())
+            yield from dict.fromkeys(self._touching(corner, shape) for _, corner, _, _ in web.corners())
 
     def _touching(self, comes: Point, shape: Shape) -> Point:
         """Return the spot nearest to another at which the base touches an outline."""
@@ -351,10 +351,11 @@ class Reach:
             for source in web.sources:
                 origin, far = source.origin, web.most - source.cost
                 spots = _along(origin) if isinstance(origin, (Disc, Poly)) else (origin,)
-                found += [_fan(web.bars, spot, far, 0.0, math.pi) for spot in spots]
-            for cost, corner, comes in web.corners():
+                found += [_fan(web.bars, spot, far, -math.pi, math.pi) for spot in spots]
+            for cost, corner, comes, side in web.corners():
                 ahead = math.atan2(corner[1] - comes[1], corner[0] - comes[0])
-                found.append((corner, *_fan(web.bars, corner, web.most - cost, ahead, WIDE)))
+                low, high = ahead - (WIDE if side <= 0 else FINE), ahead + (WIDE if side >= 0 else FINE)
+                found.append((corner, *_fan(web.bars, corner, web.most - cost, low, high)))
         return [fan for fan in found if len(fan) > 2]
 
 
@@ -367,11 +368,11 @@ def _along(shape: Shape) -> Iterator[Point]:
             yield start[0] + (end[0] - start[0]) * n // count, start[1] + (end[1] - start[1]) * n // count
 
 
-def _fan(bars: Bars, apex: Point, far: float, ahead: float, wide: float) -> tuple[tuple[float, float], ...]:
-    """Return the rim of all that lies straight before a spot, so wide to both sides."""
+def _fan(bars: Bars, apex: Point, far: float, low: float, high: float) -> tuple[tuple[float, float], ...]:
+    """Return the rim of all that lies straight before a spot between two directions."""
     if far <= 0:
         return ()
     x, y, reach = *apex, math.ceil(far)
     near = bars.near(x - reach, y - reach, x + reach, y + reach)
-    count = math.ceil(wide / FINE)
-    return tuple(near.cast(apex, ahead + wide * n / count, far) for n in range(-count, count + 1))
+    count = math.ceil((high - low) / FINE)
+    return tuple(near.cast(apex, [low + (high - low) * n / count for n in range(count + 1)], far))

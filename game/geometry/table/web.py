@@ -228,13 +228,18 @@ class Web:
             self._settled = self._spread()
         return self._settled
 
-    def corners(self) -> list[tuple[float, Point, Point]]:
-        """Return the corners that ways turn at: how far they are, where they lie, and where the way comes from."""
+    def corners(self) -> list[tuple[float, Point, Point, int]]:
+        """Return the corners that ways turn at: how far, where, whence the way comes, and to which side it turns."""
         found = []
         for number, (cost, parent, start) in self.settled().items():
-            node = self._nodes[number]
+            x, y, _, after = self._nodes[number]
             comes = start if parent < 0 else (self._nodes[parent].x, self._nodes[parent].y)
-            found.append((cost, (node.x, node.y), comes))
+            side = 0
+            if after >= 0:
+                ahead = self._nodes[after]
+                turn = (x - comes[0]) * (ahead.y - y) - (y - comes[1]) * (ahead.x - x)
+                side = (turn > 0) - (turn < 0)
+            found.append((cost, (x, y), comes, side))
         return found
 
     def _weave(self) -> None:

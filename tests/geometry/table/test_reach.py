@@ -1,14 +1,17 @@
 """Where a base may go on the measured table (D-064 to D-078, R-106, R-227, R-228, R-240)."""
 
 import math
+import random
 
 import pytest
 
 from game.core.rng import Chance
 from game.geometry.table.barriers import Barrier, Bars
 from game.geometry.table.houses import Gap, House
+from game.geometry.table.rays import is_in_outline
 from game.geometry.table.reach import BARRED, NO_FLOOR, SLOWED, TOO_FAR, Going, Reach, Start, Upstairs
 from game.geometry.table.shapes import Disc, Poly, box
+from tests.geometry.table import slow_reach
 
 SIZE = (18000, 12000)
 FOOT = 125
@@ -203,6 +206,15 @@ def test_samples_are_within_reach():
         assert found.allows(x, y, level)
 
 
-def test_fans_cover_what_is_within_reach():
-    found = reach(wall(9500, 6000, 1000))
-    assert len(found.fans()) > 2
+def test_fans_cover_what_is_within_reach_and_no_more():
+    """The picture of a region differs from the region only along its rims."""
+    wrong = 0
+    for seed in range(12):
+        barriers, start, _, radius, most = slow_reach.table(seed)
+        found = Reach(Start((start,)), radius, [Going(Bars(barriers, radius), most)], SIZE)
+        fans = found.fans()
+        dice = random.Random(seed)
+        for _ in range(100):
+            spot = (start[0] + dice.randrange(-most, most), start[1] + dice.randrange(-most, most))
+            wrong += found.stands(*spot) and found.allows(*spot) != any(is_in_outline(fan, spot) for fan in fans)
+    assert wrong <= 24

@@ -75,3 +75,7 @@ def test_a_drop_off_the_reach_is_refused_with_a_rule_and_one_inside_can_be_undon
         if len(desk.session.choices) > before:
             break
     assert desk.session.choices[before].verb == "move"
+    there = desk.session.state.units[unit].at
+    while len(desk.session.choices) > before:  # the table may have been handed on meanwhile
+        desk.session.take_back()
+    assert desk.session.state.units[unit].at != there

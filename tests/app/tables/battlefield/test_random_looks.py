@@ -70,7 +70,7 @@ def test_every_decision_can_be_looked_at(number: int) -> None:
     options = list(trials_of("battlefield", list(rules.scenarios)))[number]
     session, chance, rng = Session.new(rules, options, number), random.Random(number), Chance(number)
     canvas, look, table = pygame.Surface(SIZE), Look(), None
-    while (decision := session.decision()) is not None and len(session.choices) < (120 if number else 40):
+    while (decision := session.decision()) is not None and len(session.choices) < (70 if number else 40):
         game = Laid(session, "fr" if number % 2 else "en", table)
         table = game.table
         table.attention.on = set(LAYERS) - {chance.choice(("threat", "arc"))}

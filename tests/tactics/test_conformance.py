@@ -40,7 +40,7 @@ def test_games_of_all_kinds_conform(rules: TacticsRules) -> None:
 
 @pytest.mark.slow
 def test_many_games_conform_in_every_kind_of_decision(rules: TacticsRules) -> None:
-    report = fuzz(rules, trials_of("tactics", SCENARIOS), 150, 1001)
+    report = fuzz(rules, trials_of("tactics", SCENARIOS), 150, 2001)
     assert [str(failure) for failure in report.failures] == []
     asking = {name for name, step in rules.table.steps.items() if step.verbs}
     assert asking - set(report.examined) <= RARE

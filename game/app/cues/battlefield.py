@@ -10,6 +10,11 @@ from game.app.cues.tactics import ROWS as GRID
 from game.app.director import Do, Row
 
 
+def in_own_words(row: Row) -> Row:
+    """Return a row of the grid that says its sentences as this game says them."""
+    return row._replace(does=tuple(do._replace(text=do.text.replace("tactics.", "battlefield.", 1)) for do in row.does))
+
+
 def placed(sound: str) -> Row:
     """Return a row for something that is put on a spot."""
     return Row((Do("flash", "at:{at}", FLASH, sound=sound),), group="placed", hold=120)
@@ -28,7 +33,7 @@ WALKED = Row((
     Do("sound", "counter", each="path", step=STEP),
 ))  # fmt: skip
 
-ROWS: dict[str, Row] = GRID | {
+OWN: dict[str, Row] = {
     "moved": WALKED,
     "entered": WALKED,
     "attacks": announced("attacks", "turn_bell"),
@@ -46,4 +51,6 @@ ROWS: dict[str, Row] = GRID | {
     "sprung": came("sprung"),
     "arrives": told("arrives", "{unit}", 200, "turn_bell"),
     "bogged": told("bogged", "{unit}", 200),
+    "no_room_back": told("no_room_back", "{unit}", 200),
 }  # fmt: skip
+ROWS: dict[str, Row] = {kind: in_own_words(row) for kind, row in (GRID | OWN).items()}

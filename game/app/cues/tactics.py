@@ -137,6 +137,7 @@ ROWS: dict[str, Row] = {
     "figure_back": told("figure_back", "{unit}", 200, "counter"),
     "hits_void": SILENT,
     "first_strike": told("first_strike", "{unit}", 200),
+    "no_room_back": SILENT,  # on squares there always is
     "struck_back": Row((Do("shot", "{unit}", SHOT, target="{target}", sound="counter"),), hold=SHOT),
     # ---- reaction, orders, smoke, reserves -------------------------------------------------------------------
     "reaction_offered": SILENT,

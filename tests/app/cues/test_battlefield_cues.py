@@ -8,7 +8,6 @@ from game.app.cues.battlefield import ROWS
 from game.data.texts import Texts
 from tests.app.cues.test_tactics_cues import kinds_told
 
-
 OWN = {"attacks", "terrain_placed", "held_back", "lies_in_ambush", "deployed", "sprung", "arrives", "bogged"}
 
 

@@ -23,6 +23,8 @@ PATIENCE = 40.0
 """Seconds after which something that should have appeared is missing."""
 QUIET = 0.12
 """Seconds without a new frame after which the picture counts as at rest."""
+ASIDE = (1390, 890)
+"""Where the pointer waits: beside the window, so that it is at no tile of the menu."""
 SETTINGS = {"window": [1280, 720], "speed": "fast", "sound": False}
 KINDS = ("widgets", "pieces", "spots")
 
@@ -289,6 +291,7 @@ def start(root: Path, display: Display, baked: Path, tmp_path: Path) -> Iterator
             settings.write_text(json.dumps({**SETTINGS, **changes}), encoding="utf-8")
         program = Program(root, display, tmp_path, *arguments)
         running.append(program)
+        program.tool("mousemove", *ASIDE)
         return program
 
     yield begin

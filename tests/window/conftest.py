@@ -121,8 +121,9 @@ class Program:
         """Wait until the game has gone on from a position and asks again, or has ended."""
         return self.rest(
             f"the game to go on from {position}",
-            lambda seen: seen["screen"] != "table"
-            or (seen["position"] != position and seen["offers"] and not seen["thinking"]),
+            lambda seen: (
+                seen["screen"] != "table" or (seen["position"] != position and seen["offers"] and not seen["thinking"])
+            ),
         )
 
     # ---- Hands ----

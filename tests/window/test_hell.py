@@ -3,7 +3,7 @@
 import pytest
 
 from tests.window.conftest import Program, Seen, rect_of
-from tests.window.test_play import journal_of, written
+from tests.window.sittings import choose_game, come_back, journal_of, save_and_leave, sit_down, written
 
 pytestmark = pytest.mark.slow
 
@@ -39,22 +39,12 @@ def wrong_drop(seen: Seen) -> tuple[str, str]:
 
 def test_a_battle_of_hell_from_the_menu_to_a_second_sitting(start) -> None:
     program = start()
-    program.on("menu")
-    program.click("tile-hell")
-    program.on("new_game")
+    choose_game(program, "tile-hell")
     program.click("scenario-four")
     program.rest("four seats", lambda seen: "seat-3" in seen["widgets"])
     program.click("scenario-basic")
     program.rest("two seats", lambda seen: "seat-2" not in seen["widgets"])
-    program.click("seed")
-    program.rest("the seed", lambda seen: seen["focus"] == "seed")
-    program.key("ctrl+u", SEED)
-    seen = program.rest("the seed typed", lambda seen: seen["widgets"]["seed"]["label"] == SEED)
-    assert seen["widgets"]["seat-1"]["label"] == "Recruit"
-    program.click("start")
-
-    seen = program.deciding()
-    assert (seen["screen"], seen["position"]) == ("table", 0)
+    seen = sit_down(program, SEED)
     seen = played_to_a_round(program, seen)
     position = seen["position"]
 
@@ -78,25 +68,8 @@ def test_a_battle_of_hell_from_the_menu_to_a_second_sitting(start) -> None:
     assert seen["position"] > position
     place = rect_of(seen, "D")
 
-    program.click("menu")
-    program.on("pause")
-    program.click("save_as")
-    program.on("dialog")
-    program.key("ctrl+u")
-    program.tool("type", "--delay", 20, "Siege")
-    program.rest("the name", lambda seen: seen["widgets"]["entry"]["label"] == "Siege")
-    program.key("Return")
-    program.on("pause")
-    assert written(program.home / "saves" / "Siege.journal") == seen["position"]
-    program.click("menu")
-    program.on("menu")
-    program.key("Escape")
-    assert program.end() == 0
-
-    program = start()
-    program.rest("the game that was left", lambda seen: seen["widgets"].get("continue", {}).get("enabled"))
-    program.click("continue")
-    again = program.deciding()
+    save_and_leave(program, "Siege", seen["position"])
+    program, again = come_back(start)
     assert (again["position"], again["offers"]) == (seen["position"], seen["offers"])
     assert rect_of(again, "D") == place
     program.act(again, next(iter(again["offers"])))

@@ -7,22 +7,13 @@ import pytest
 
 from game.core.journal import effective, read_journal
 from tests.window.conftest import PATIENCE, Program, Seen, rect_of
+from tests.window.sittings import choose_game, come_back, journal_of, save_and_leave, sit_down, written
 
 pytestmark = pytest.mark.slow
 
 GAME = ("battle", "--scenario", "quick", "--seed", "3")
 """A game whose first moves these tests know."""
 MOVE, TOO_FAR = "move GU24 2p", "3c:0"
-
-
-def journal_of(program: Program) -> Path:
-    """Return the journal of the game that was played last."""
-    return max((program.home / "saves").glob("autosave-*.journal"), key=lambda path: path.stat().st_mtime_ns)
-
-
-def written(path: Path) -> int:
-    """Return how many choices a journal holds."""
-    return effective(entry for _, entry in read_journal(path).entries())[0]
 
 
 def card_choice(seen: Seen) -> str:
@@ -33,19 +24,9 @@ def card_choice(seen: Seen) -> str:
 
 def test_with_the_mouse_from_the_menu_to_a_second_sitting(start) -> None:
     program = start()
-    program.on("menu")
-    program.click("new-battle")
-    program.on("new_game")
+    choose_game(program, "new-battle")
     program.click("scenario-quick")
-    program.click("seed")
-    program.rest("the seed", lambda seen: seen["focus"] == "seed")
-    program.key("ctrl+u", "3")
-    seen = program.rest("the seed typed", lambda seen: seen["widgets"]["seed"]["label"] == "3")
-    assert seen["widgets"]["seat-1"]["label"] == "Recruit"
-    program.click("start")
-
-    seen = program.deciding()
-    assert (seen["screen"], seen["position"]) == ("table", 0)
+    seen = sit_down(program, "3")
     program.drag("GU24", TOO_FAR)
     seen = program.rest("the reason", lambda seen: seen["note"])
     assert seen["note"]["rule"] == "B-028"
@@ -69,26 +50,8 @@ def test_with_the_mouse_from_the_menu_to_a_second_sitting(start) -> None:
     program.act(seen, MOVE)
     place = rect_of(program.moved_on(0), "GU24")
 
-    program.click("menu")
-    program.on("pause")
-    program.click("save_as")
-    program.on("dialog")
-    program.key("ctrl+u")
-    program.tool("type", "--delay", 20, "Hill 102")
-    program.rest("the name", lambda seen: seen["widgets"]["entry"]["label"] == "Hill 102")
-    program.key("Return")
-    seen = program.on("pause")
-    assert "Hill 102" in seen["widgets"]["note"]["label"]
-    assert written(program.home / "saves" / "Hill 102.journal") == 1
-    program.click("menu")
-    program.on("menu")
-    program.key("Escape")
-    assert program.end() == 0
-
-    program = start()
-    program.rest("the game that was left", lambda seen: seen["widgets"].get("continue", {}).get("enabled"))
-    program.click("continue")
-    seen = program.deciding()
+    save_and_leave(program, "Hill 102", 1)
+    program, seen = come_back(start)
     assert (seen["position"], rect_of(seen, "GU24")) == (1, place)
     program.act(seen, "end")
     seen = program.moved_on(1)
@@ -194,10 +157,7 @@ def test_a_power_cut_loses_nothing(start) -> None:
     before = seen
     assert written(journal_of(program)) == before["position"]
 
-    program = start()
-    program.rest("the game that was left", lambda seen: seen["widgets"].get("continue", {}).get("enabled"))
-    program.click("continue")
-    seen = program.deciding()
+    program, seen = come_back(start)
     assert seen["position"] == before["position"]
     assert seen["offers"] == before["offers"]
     places = [{name: one["rect"] for name, one in what["pieces"].items()} for what in (before, seen)]

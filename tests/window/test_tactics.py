@@ -3,7 +3,7 @@
 import pytest
 
 from tests.window.conftest import Program, Seen, rect_of
-from tests.window.test_play import journal_of, written
+from tests.window.sittings import choose_game, come_back, journal_of, save_and_leave, sit_down, written
 
 pytestmark = pytest.mark.slow
 
@@ -60,19 +60,9 @@ def gone_on(program: Program, seen: Seen) -> Seen:
 
 def test_a_game_of_tactics_from_the_menu_to_a_second_sitting(start) -> None:
     program = start()
-    program.on("menu")
-    program.click("tile-tactics")
-    program.on("new_game")
+    choose_game(program, "tile-tactics")
     program.click("scenario-dust")
-    program.click("seed")
-    program.rest("the seed", lambda seen: seen["focus"] == "seed")
-    program.key("ctrl+u", SEED)
-    seen = program.rest("the seed typed", lambda seen: seen["widgets"]["seed"]["label"] == SEED)
-    assert seen["widgets"]["seat-1"]["label"] == "Recruit"
-    program.click("start")
-
-    seen = program.deciding()
-    assert (seen["screen"], seen["position"]) == ("table", 0)
+    seen = sit_down(program, SEED)
     while not any(one.startswith("activate") for one in seen["offers"]):
         seen = stepped(program, seen, wish(seen, *PLACES))
 
@@ -104,25 +94,8 @@ def test_a_game_of_tactics_from_the_menu_to_a_second_sitting(start) -> None:
     assert seen["position"] > position + 1
     place = rect_of(seen, "a.bbq-squad")
 
-    program.click("menu")
-    program.on("pause")
-    program.click("save_as")
-    program.on("dialog")
-    program.key("ctrl+u")
-    program.tool("type", "--delay", 20, "Dust")
-    program.rest("the name", lambda seen: seen["widgets"]["entry"]["label"] == "Dust")
-    program.key("Return")
-    program.on("pause")
-    assert written(program.home / "saves" / "Dust.journal") == seen["position"]
-    program.click("menu")
-    program.on("menu")
-    program.key("Escape")
-    assert program.end() == 0
-
-    program = start()
-    program.rest("the game that was left", lambda seen: seen["widgets"].get("continue", {}).get("enabled"))
-    program.click("continue")
-    again = program.deciding()
+    save_and_leave(program, "Dust", seen["position"])
+    program, again = come_back(start)
     assert (again["position"], again["offers"]) == (seen["position"], seen["offers"])
     assert rect_of(again, "a.bbq-squad") == place
     after = gone_on(program, again)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -10,7 +10,6 @@ import msgspec
 from game.core.choice import Refusal
 from game.core.frames import StepTable
 from game.core.rng import Chance
-from game.core.rules import Rules
 from game.data.loader import GameData
 from game.rules.battlefield import arrivals, deploy, fire, movement, pivot, scoring, setup
 from game.rules.battlefield.arrivals import lines_for
@@ -20,16 +19,17 @@ from game.rules.battlefield.records import Battle, Item, Measures, TableTop
 from game.rules.battlefield.soundness import breaches
 from game.rules.battlefield.start import features_of, started
 from game.rules.battlefield.zones import Line
-from game.rules.dust import activation, attack, doers, loading, orders, reaction, turn, wrecks
+from game.rules.dust import activation, attack, loading, orders, reaction, turn, wrecks
 from game.rules.dust.attached import cards_of, profiles_of
-from game.rules.dust.book import Book, Verdict
+from game.rules.dust.book import Verdict
 from game.rules.dust.forces import army_of, pieces_of
-from game.rules.dust.frames import Activation, Game
+from game.rules.dust.frames import Game
+from game.rules.dust.open_game import OpenGame
 from game.rules.dust.plans import ATTACK, SUSTAINED
 from game.rules.dust.profile import Profile
 from game.rules.dust.records import Army, Fortification, Platoon, Unit
 from game.rules.dust.schema import units_in
-from game.rules.dust.state import SIDES, Piece, Position, State, View, part
+from game.rules.dust.state import Piece, Position, State
 
 CHAPTERS = (turn, setup, deploy, loading, attack, fire, reaction, pivot, orders, wrecks, activation, movement, arrivals)
 """Where two chapters have a verb, a step or a procedure of one name, the later one says what it is."""
@@ -56,15 +56,11 @@ class BattlefieldOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     units: Literal["cm", "in"] = "cm"
 
 
-class BattlefieldRules(Book, Rules[State, View]):
+class BattlefieldRules(OpenGame):
     """Dust Tactics Battlefield over one set of cards, terrain and tables."""
 
     game = "battlefield"
-    seats = SIDES
-    sequence_rule = "D-016"
     table = TABLE
-    state_type = State
-    view_type = View
     suppresses = True
 
     def __init__(self, data: GameData) -> None:
@@ -115,22 +111,8 @@ class BattlefieldRules(Book, Rules[State, View]):
         self.start(state)
         return state
 
-    def view(self, state: State, seat: int) -> View:
-        seen = View(seat=seat, **{name: getattr(state, name) for name in Position.__struct_fields__})
-        seen.frames = [frame.clone() for frame in state.frames]
-        part(seen)
-        return seen
-
-    def imagine(self, view: View, chance: Chance) -> State:
-        fields = {name: getattr(view, name) for name in Position.__struct_fields__}
-        state = State(chance=Chance.seeded(chance.below(1 << 62)), **fields)
-        state.frames = [frame.clone() for frame in view.frames]
-        part(state)
-        return state
-
-    def conserved(self, state: State) -> dict[str, int]:
-        wrong = list(breaches(self, state))
-        return dict.fromkeys(state.units, 1) | {"breaches": len(wrong)} | dict.fromkeys(wrong, 1)
+    def breaches(self, state: State) -> Iterable[str]:
+        return breaches(self, state)
 
     # What the ground and the scenario say
 
@@ -175,11 +157,3 @@ class BattlefieldRules(Book, Rules[State, View]):
     def may_stay_off(self, state: Position, piece: Piece) -> bool:
         is_aircraft = self.units[piece.unit].kind == "aircraft"
         return is_aircraft and state.turn == 1 and bool(self.scenarios[state.scenario].engagement)
-
-    def special_actions(self, state: State, unit: Piece, hero: Piece | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the special actions that a unit may declare now, and those of no use twice."""
-        return doers.special_actions(self, state, unit, hero)
-
-    def begin_special(self, state: State, frame: Activation, action: str) -> None:
-        """Let the procedure of a special action come next."""
-        doers.begin_special(self, state, frame, action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -10,19 +10,19 @@ import msgspec
 from game.core.choice import Choice, Decision, Refusal
 from game.core.frames import StepTable
 from game.core.rng import Chance
-from game.core.rules import Rules
 from game.data.loader import GameData
-from game.rules.dust import activation, attack, doers, loading, orders, reaction, turn, works, wrecks
+from game.rules.dust import activation, attack, loading, orders, reaction, turn, works, wrecks
 from game.rules.dust.attached import cards_of, profiles_of
-from game.rules.dust.book import Book, Verdict, other
+from game.rules.dust.book import Verdict, other
 from game.rules.dust.forces import army_of, pieces_of
-from game.rules.dust.frames import Activation, Game
+from game.rules.dust.frames import Game
 from game.rules.dust.muster import forts_of
+from game.rules.dust.open_game import OpenGame
 from game.rules.dust.profile import Profile
 from game.rules.dust.records import Army, Fortification, Platoon, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.spurring import spur
-from game.rules.dust.state import SIDES, Piece, Position, State, View, part
+from game.rules.dust.state import Piece, Position, State
 from game.rules.tactics import movement, pivot, scoring, setup
 from game.rules.tactics.landing import Ground
 from game.rules.tactics.records import Figures, Map, Scenario, Tile
@@ -60,15 +60,11 @@ class TacticsOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mines: Agreed = 0
 
 
-class TacticsRules(Book, Rules[State, View]):
+class TacticsRules(OpenGame):
     """Dust Tactics over one set of cards and boards."""
 
     game = "tactics"
-    seats = SIDES
-    sequence_rule = "D-016"
     table = TABLE
-    state_type = State
-    view_type = View
 
     def __init__(self, data: GameData) -> None:
         self.fingerprint = data.fingerprint
@@ -114,22 +110,8 @@ class TacticsRules(Book, Rules[State, View]):
         self.start(state)
         return state
 
-    def view(self, state: State, seat: int) -> View:
-        seen = View(seat=seat, **{name: getattr(state, name) for name in Position.__struct_fields__})
-        seen.frames = [frame.clone() for frame in state.frames]
-        part(seen)
-        return seen
-
-    def imagine(self, view: View, chance: Chance) -> State:
-        fields = {name: getattr(view, name) for name in Position.__struct_fields__}
-        state = State(chance=Chance.seeded(chance.below(1 << 62)), **fields)
-        state.frames = [frame.clone() for frame in view.frames]
-        part(state)
-        return state
-
-    def conserved(self, state: State) -> dict[str, int]:
-        wrong = list(breaches(self, state))
-        return dict.fromkeys(state.units, 1) | {"breaches": len(wrong)} | dict.fromkeys(wrong, 1)
+    def breaches(self, state: State) -> Iterable[str]:
+        return breaches(self, state)
 
     def spur(self, state: State, decision: Decision, chance: Chance) -> Choice | None:
         return spur(self, state, decision, chance)
@@ -170,11 +152,3 @@ class TacticsRules(Book, Rules[State, View]):
 
     def verdict(self, state: State) -> Verdict | None:
         return scoring.verdict(self, state)
-
-    def special_actions(self, state: State, unit: Piece, hero: Piece | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the special actions that a unit may declare now, and those of no use twice."""
-        return doers.special_actions(self, state, unit, hero)
-
-    def begin_special(self, state: State, frame: Activation, action: str) -> None:
-        """Let the procedure of a special action come next."""
-        doers.begin_special(self, state, frame, action)

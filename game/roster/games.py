@@ -138,10 +138,20 @@ def watched_tactics_rules() -> Rules[Any, Any]:
     return rules
 
 
+def watched_battlefield_rules() -> Rules[Any, Any]:
+    """Return rules of Battlefield that count which special rules take effect, for random play alone."""
+    from game.rules.battlefield.rules import BattlefieldRules
+    from game.rules.dust.watching import DustWatch
+
+    rules = BattlefieldRules(data_of("battlefield"))
+    rules.watch = DustWatch(rules, rules.field.is_barred)
+    return rules
+
+
 FACTORIES = {
     "hell": hell_rules, "battle": battle_rules, "tactics": tactics_rules, "battlefield": battlefield_rules,
 }  # fmt: skip
-WATCHED = {"tactics": watched_tactics_rules}
+WATCHED = {"tactics": watched_tactics_rules, "battlefield": watched_battlefield_rules}
 """Games whose special rules are counted in random play."""
 
 

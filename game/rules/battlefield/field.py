@@ -17,6 +17,7 @@ from game.rules.battlefield.formation import fresh_offsets, gather
 from game.rules.battlefield.records import Item, Measures, TableTop
 from game.rules.battlefield.seeing import CLOSE, POINT, SeenTable
 from game.rules.battlefield.terrain import Terrain
+from game.rules.battlefield.trails import touches
 from game.rules.dust.field import Answer
 from game.rules.dust.records import Unit
 from game.rules.dust.state import Piece, Position
@@ -166,6 +167,11 @@ class TableField(SeenTable):
         terrain = self.terrain(state)
         met = self.met(terrain, "foot", shape)
         return terrain.by_id[met.id].item.id if met is not None else ""
+
+    def is_barred(self, state: Position, path: Iterable[int]) -> bool:
+        """Tell whether a way leads over ground that bars or slows infantry on foot (D-231)."""
+        terrain = self.terrain(state)
+        return bool(touches([spot_of(at) for at in path], MM, (*terrain.on_foot, *terrain.slow)))
 
     def has_harbour(self, state: Position, side: int) -> bool:
         """Tell whether deep water reaches the edge of a side (R-234)."""

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from game.core.choice import Refusal
+from game.core.choice import Choice, Decision, Refusal
 from game.core.frames import StepTable
 from game.core.rng import Chance
 from game.data.loader import GameData
@@ -17,6 +17,7 @@ from game.rules.battlefield.forts import FortifiedTable
 from game.rules.battlefield.gunnery import Gunnery
 from game.rules.battlefield.records import Battle, Item, Measures, TableTop
 from game.rules.battlefield.soundness import breaches
+from game.rules.battlefield.spurring import spur
 from game.rules.battlefield.start import features_of, started
 from game.rules.battlefield.zones import Line
 from game.rules.dust import activation, attack, loading, orders, reaction, turn, wrecks
@@ -113,6 +114,9 @@ class BattlefieldRules(OpenGame):
 
     def breaches(self, state: State) -> Iterable[str]:
         return breaches(self, state)
+
+    def spur(self, state: State, decision: Decision, chance: Chance) -> Choice | None:
+        return spur(self, state, decision, chance)
 
     # What the ground and the scenario say
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.core.choice import Choice, Decision
+from game.core.choice import Choice, Decision, choice
 from game.core.rng import Chance
 from game.rules.dust.book import Book
 from game.rules.dust.frames import Order
@@ -21,16 +21,20 @@ IDLE = frozenset(("alone", "decline", "hold", "pass", "stand", "unaim", "wait"))
 
 def spur(book: Book, state: Any, decision: Decision, chance: Chance) -> Choice | None:
     """Return a choice of somebody who wants to fight; None where anything will do."""
-    first = decision.choices[0]
-    if first.verb == "declare":
+    first = decision.choices[0] if decision.choices else None
+    if first is not None and first.verb == "declare":
         return _plan(book, state, decision, chance)
-    if first.verb == "move" and first.subject in state.units and chance.below(3):
+    if first is not None and first.verb == "move" and first.subject in state.units and chance.below(3):
         return _towards(book, state, decision, chance)
-    busy = [each for each in decision.choices if each.verb not in IDLE]
+    busy: list[Any] = [each for each in (*decision.choices, *decision.regions) if each.verb not in IDLE]
     if not busy or not chance.below(8):
         return None
     verb = chance.pick(list(dict.fromkeys(each.verb for each in busy)))
-    return chance.pick([each for each in busy if each.verb == verb])
+    picked = chance.pick([each for each in busy if each.verb == verb])
+    if isinstance(picked, Choice):
+        return picked
+    point = picked.sample(chance)
+    return choice(picked.verb, picked.subject, point) if point is not None else None
 
 
 def _plan(book: Book, state: Any, decision: Decision, chance: Chance) -> Choice | None:
@@ -46,15 +50,19 @@ def _plan(book: Book, state: Any, decision: Decision, chance: Chance) -> Choice 
     return chance.pick([each for each in plans if wanted in str(each.target).split("+")])
 
 
-def _towards(book: Book, state: Any, decision: Decision, chance: Chance) -> Choice | None:
-    """Go near an enemy; heroes and helpers as often to a friend, to one who was hurt first."""
-    unit: Piece = state.units[decision.choices[0].subject]
+def wanted_by(book: Book, state: Any, unit: Piece, chance: Chance) -> list[Piece]:
+    """Return whom a unit might go to: enemies, or friends for heroes and helpers, those who were hurt first."""
     others = [piece for piece in state.units.values() if piece.on_board and piece.id != unit.id]
     profile = book.profiles[unit.unit]
     helps = bool(profile.actions or profile.hero) and bool(chance.below(2))
     met = [piece for piece in others if (piece.side == unit.side) == helps]
-    if helps:
-        met = [piece for piece in met if piece.fallen or piece.damage] or met
+    return [piece for piece in met if piece.fallen or piece.damage] or met if helps else met
+
+
+def _towards(book: Book, state: Any, decision: Decision, chance: Chance) -> Choice | None:
+    """Go near an enemy; heroes and helpers as often to a friend, to one who was hurt first."""
+    unit: Piece = state.units[decision.choices[0].subject]
+    met = wanted_by(book, state, unit, chance)
     moves = [each for each in decision.choices if each.verb == "move"]
     if not met or not moves:
         return None

@@ -18,16 +18,21 @@ from game.rules.dust.doers import ONCE, doer
 from game.rules.dust.frames import Order
 from game.rules.dust.heroes import are_together, why_not_pair
 from game.rules.dust.orders import DEEDS, Ordering
-from game.rules.dust.plans import MOVES, NOTHING, SCOUT, SUSTAINS
+from game.rules.dust.plans import MOVE, MOVES, NOTHING, SCOUT, SUSTAINS
+from game.rules.dust.platoons import GET_MOVING
 from game.rules.dust.profile import STD, Line, Profile
 from game.rules.dust.special import SPECIALS
 from game.rules.dust.special.registry import Hook
 from game.rules.dust.state import Piece, Position
+from game.rules.dust.suppression import RALLY_DICE, is_suppressed
 from game.rules.dust.works import TASKS
 
 UNBORNE = "no unit bears it"
-REMARKS = {"brave": "of the table only"}
-"""Rules that take no effect on squares."""
+REMARKS = {"brave": "of the table only", "advantage fanatical-loyalty": "of the table only",
+           "advantage relentless-advance": "of the table only"}  # fmt: skip
+"""Rules that take no effect on squares, where nobody is suppressed and reserves do not roll (D-180)."""
+GEARS = ("tracked", "half-tracked", "wheeled")
+"""What vehicles of the table go on, and roll for at terrain (D-279, D-290, D-291)."""
 ACTIONS = {f"action {name}": name for name in (*DEEDS, *ONCE, *TASKS)}
 OVER = {"amphibious", "flying"}
 HOOKED = ("hit", "save", "hurt")
@@ -41,7 +46,12 @@ class DustWatch(Watch):
         """Watch the rules of a game, whose ground tells where a way is barred to infantry on foot."""
         borne = {word for card in book.units.values() for word in card.keywords}
         borne |= {word for card in book.units.values() for line in card.weapons for word in line.keywords}
-        names = {name: REMARKS.get(name, "" if name in borne else UNBORNE) for name in SPECIALS}
+        remarks = {} if book.suppresses else REMARKS
+        names = {name: remarks.get(name, "" if name in borne else UNBORNE) for name in SPECIALS}
+        advantages = [f"advantage {platoon.advantage.id}" for platoon in book.platoons.values()]
+        names |= {name: remarks.get(name, "") for name in advantages}
+        if book.measured is not None:
+            names |= dict.fromkeys(GEARS, "")
         lent = set(TASKS) | {action for word in borne if word in SPECIALS for action in SPECIALS[word].actions}
         names |= {title: "" if action in lent else UNBORNE for title, action in ACTIONS.items()}
         super().__init__(names)
@@ -156,7 +166,9 @@ def _declared(book: Book, before: Position, after: Position, told: dict[str, Any
         if free is not None and f"{free[1]}!" in plan and plan[plan.index(f"{free[1]}!") - 1].endswith(free[0]):
             yield word
     if SCOUT in plan:
-        yield "scout"
+        yield "scout" if "scout" in own else "advantage rangers-lead-the-way"
+    if is_suppressed(unit) and plan[0] == MOVE and book.is_relentless(after, unit):
+        yield "advantage relentless-advance"
     if "helicopter" in own and (plan[0] not in (*MOVES, NOTHING) or any(each in SUSTAINS for each in plan)):
         yield "helicopter"
 
@@ -183,10 +195,17 @@ def _activated(book: Book, before: Position, after: Position, told: dict[str, An
     if told["hero"] or book.units[unit.unit].kind not in ("squad", "support"):
         return
     for hero in after.units.values():
-        if hero.side == unit.side and book.profiles[hero.unit].hero and are_together(book, after, hero, unit):
+        if hero.side == unit.side and book.profiles[hero.unit].hero and _are_near(book, after, hero, unit):
             refusal = why_not_pair(book.units[hero.unit], book.units[unit.unit])
             if refusal is not None:
                 yield from (word for word, special in SPECIALS.items() if special.rule == refusal.rule)
+
+
+def _are_near(book: Book, state: Position, hero: Piece, unit: Piece) -> bool:
+    """Tell whether a hero stands where he could join a unit if their cards allowed it (R-141)."""
+    if book.measured is not None and hero.on_board and unit.on_board:
+        return book.measured.why_apart(state, hero, unit) is None
+    return are_together(book, state, hero, unit)
 
 
 def _joined(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
@@ -199,10 +218,12 @@ def _joined(book: Book, before: Position, after: Position, told: dict[str, Any])
 def _ordered(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
     if not told["success"]:
         return
-    hero = next((frame.hero for frame in before.frames if isinstance(frame, Order)), "")
-    piece = doer(book, before, told["unit"], hero, told["action"])
+    order = next((frame for frame in before.frames if isinstance(frame, Order)), None)
+    piece = doer(book, before, told["unit"], order.hero if order is not None else "", told["action"])
     words = book.profiles[piece.unit].words
     yield f"action {told['action']}"
+    if order is not None and order.granted:
+        yield {"leader-orders": "advantage blitzkrieg"}.get(order.granted, "advantage grab-them-by-the-nose")
     yield from (word for word in words & set(SPECIALS) if told["action"] in SPECIALS[word].actions)
     if told["action"] in words:
         yield told["action"]
@@ -222,8 +243,19 @@ def _went(book: Book, before: Position, after: Position, told: dict[str, Any]) -
 
 
 def _rolled(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
-    if told.get("sort") == "reroll" and "action" in told:
+    sort = told.get("sort")
+    if sort == "reroll" and "action" in told:
         yield "command-vehicle"
+    elif sort == "save" and told["rule"] == "D-337":
+        yield "advantage lightning-strike"
+    elif sort == "platoon" and told["rule"] == "D-349" and told["passed"]:
+        yield "advantage human-wave"
+    elif sort == "order" and told["action"] == GET_MOVING and len(told["needs"]) > 1:
+        yield "advantage mission-tactics"
+    elif sort == "rally" and len(told["faces"]) > RALLY_DICE:
+        yield from words_of(book, after, told["unit"]) & {"brave"}
+    elif sort == "bog":
+        yield book.units[after.units[told["unit"]].unit].mobility
 
 
 def _spent(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
@@ -250,6 +282,8 @@ def _marked(book: Book, before: Position, after: Position, told: dict[str, Any])
 def _hit(book: Book, before: Position, after: Position, told: dict[str, Any]) -> Iterator[str]:
     if not told["by"]:  # mines belong to nobody
         return
+    if book.is_unshaken(before, before.units[told["unit"]]):
+        yield "advantage fanatical-loyalty"
     by = after.units[told["by"]]
     squad = book.profiles[after.units[told["unit"]].unit].squad
     if squad and book.profiles[by.unit].line(told["line"]).close:
@@ -275,6 +309,7 @@ SEEN: dict[str, Seen] = {
     "led": lambda book, before, after, told: ("blutkreuz",),
     "marker_put": _marked, "marker_taken": _unmarked,
     "garrisoned": lambda book, before, after, told: ("strongpoint",),
+    "skill_gained": lambda book, before, after, told: ("advantage mobile-warfare",),
     "work": _worked,
     "observed": lambda book, before, after, told: ("artillery-observer",),
     "reloaded": lambda book, before, after, told: ("action reload",),
@@ -289,6 +324,8 @@ def chosen(book: Book, before: Position, wanted: Choice) -> Iterator[str]:
         yield "sniper"
     elif wanted.verb == "smoke":
         yield "artillery"
+    elif wanted.verb == "defend":
+        yield "advantage defensive-manoeuvres"
 
 
 def kept_from_orders(book: Book, state: Any) -> Iterator[str]:

@@ -186,7 +186,7 @@ def test_d_077_infantry_climbs_in_buildings_and_the_height_counts():
 
 
 def test_d_071_a_tracked_vehicle_rolls_one_die_for_each_piece_it_comes_to():
-    """T04, R-107: ARMY or SHIELD passes."""
+    """T04, R-107: ARMY or SHIELD passes (D-290)."""
     for face in "AS":
         table = March({"b.fallschirm-rso-flak-3": (50, 50)}, dice=face, features=[("woods", 68, 50, 0)])
         table.move("b.fallschirm-rso-flak-3").go("b.fallschirm-rso-flak-3", 65, 50)
@@ -203,13 +203,15 @@ def test_r_107_a_bogged_vehicle_stops_at_the_edge_and_moves_no_more_in_this_acti
     assert table.told("bogged")
 
 
-def test_d_072_half_tracks_and_wheels_pass_on_army_only():
-    table = March({"b.hanomag": (50, 50)}, dice="S", features=[("marsh", 70, 50, 0)])
-    table.move("b.hanomag").go("b.hanomag", 65, 50)
-    assert table.told("bogged")
-    passed = March({"b.hanomag": (50, 50)}, dice="A", features=[("marsh", 70, 50, 0)])
-    passed.move("b.hanomag").go("b.hanomag", 65, 50)
-    assert passed.spot("b.hanomag") == (65, 50)
+@pytest.mark.parametrize("unit", ["b.hanomag", "b.nordwind"])
+def test_d_072_half_tracks_and_wheels_pass_on_army_only(unit):
+    """D-279, D-291."""
+    marsh = [("marsh", 70, 50, 0)]
+    for face in "ST":
+        table = March({unit: (50, 50)}, dice=face, features=marsh).move(unit).go(unit, 65, 50)
+        assert table.told("bogged")
+    passed = March({unit: (50, 50)}, dice="A", features=marsh).move(unit).go(unit, 65, 50)
+    assert passed.spot(unit) == (65, 50)
 
 
 def test_r_107_terrain_that_can_be_gone_round_is_not_tested_for():

@@ -300,7 +300,10 @@ def _tell(state: State, frame: Movement, ways: list[list[Spot]], facing: int, *,
 
 
 def bog_down(rules: Any, state: State, frame: Movement, party: Party, ways: list[list[Spot]]) -> bool:
-    """Roll for each piece of terrain that a vehicle comes to; the first failure stops it at the edge (D-071, D-072)."""
+    """Roll for each piece of terrain that a vehicle comes to; the first failure stops it at the edge (D-071, D-072).
+
+    By its gear: tracked (D-290), half-tracked (D-279), wheeled (D-291).
+    """
     tracked = party.field.units[party.unit.unit].mobility == "tracked"
     slow = party.field.terrain(state).slow
     if len(ways[0]) < 2:

@@ -197,6 +197,15 @@ def test_d322_a_dozer_buries_a_bunker_with_everyone_in_it():
     assert setting.state.destroyed[1] == RULES.units["m47-field-phaser"].points
 
 
+def test_who_is_buried_neither_waits_in_reserve_nor_is_reinforced_r125():
+    units = {"b.bergeluther": (5, 6), "a.gunners": ("left", 0), "a.the-boss": (1, 1)}
+    setting = Setting(units, forts=[BUNKER], dice=[A], seat=1, scenario="assault")  # where all others come back
+    setting.play("b.bergeluther", "bury-bunker+bury-bunker").must("decline")
+    assert setting.unit("a.gunners").status == "lost"
+    setting.play("a.the-boss", "reinforcements+nothing")
+    assert setting.told("did_nothing")[-1]["unit"] == "a.the-boss"
+
+
 def test_d322_it_takes_two_actions_in_a_row_and_one_die():
     setting = Setting({"b.bergeluther": (5, 6), "a.gunners": ("left", 0)}, forts=[BUNKER], dice=[T], seat=1)
     setting.must("activate b.bergeluther")

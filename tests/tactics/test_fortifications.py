@@ -465,6 +465,14 @@ def test_d315_no_special_action_of_range_1_on_a_unit_outside():
     assert ["order", "a.the-boss", "a.gunners.2"] in [one.to_journal() for one in setting.offers("order")]
 
 
+def test_d315_nor_are_zombies_outside_raised_from_inside():
+    zombies = {"at": (4, 4), "fallen": 1}
+    units = {"a.totenmeisterin": ("left", 0), "a.zombies": zombies, "a.zombies.2": {**zombies, "at": ("right", 0)}}
+    setting = Setting(units, forts=[STRONGPOINT]).play("a.totenmeisterin", "resurrection+nothing")
+    assert setting.refusal(("order", "a.totenmeisterin", "a.zombies")) == ("outside_the_fort", "D-315")
+    assert ["order", "a.totenmeisterin", "a.zombies.2"] in [one.to_journal() for one in setting.offers("order")]
+
+
 def test_d316_a_trench_covers_infantry_and_hides_nothing_r049():
     setting = Setting({"a.gunners": (5, 4), "a.mickey": (6, 4), "b.ghosts": (5, 8)},
                       forts=[("trench", (5, 4)), ("trench", (6, 4)), ("trench", (5, 6)), ("wire", (4, 4))])  # fmt: skip

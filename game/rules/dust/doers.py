@@ -29,7 +29,7 @@ def actions_of(profile: Profile, piece: Piece) -> Iterator[str]:
         if action in BOXED and action in piece.used:
             continue
         role = ROLE_OF.get(action)
-        if role is None or not profile.roles or has_role(profile, piece, role):
+        if role is None or role not in profile.roles or has_role(profile, piece, role):
             yield action
 
 

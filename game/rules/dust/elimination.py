@@ -10,21 +10,27 @@ from game.core.frames import Step, Verb, tell
 from game.rules.dust.book import Book, Facts, change, other
 from game.rules.dust.carrying import aboard
 from game.rules.dust.frames import Turn, Wreck
-from game.rules.dust.state import OFF, Piece, State
+from game.rules.dust.state import OFF, Marker, Piece, State
 
 ORDER = ("pilot", "passenger", "rider", "cargo")
 """Who leaves a lost carrier first (R-219)."""
+BURIED = "buried"
 
 
-def eliminate(book: Book, state: State, piece: Piece, by: str = "", sunk: bool = False) -> None:
-    """Take a unit off the board, with all aboard if it sinks; the enemy scores its full cost (R-020, R-064)."""
+def eliminate(
+    book: Book, state: State, piece: Piece, by: str = "", sunk: bool = False, buried: bool = False
+) -> None:
+    """Take a unit off the board, with all aboard if it sinks; the enemy scores its full cost (R-020, R-064).
+
+    Who is buried never comes back (R-125).
+    """
     card = book.units[piece.unit]
     enemy = other(piece.side)
     if piece.pilot or book.profiles[piece.unit].carries:
         spill(book, state, piece, by, sunk)
     change(
-        state, state.units[piece.id], status="lost", at=OFF, lost_in=state.turn, activated=True, markers=(),
-        carrier="", post="", pilot="",
+        state, state.units[piece.id], status="lost", at=OFF, lost_in=state.turn, activated=True,
+        markers=(Marker(BURIED, by, state.turn),) if buried else (), carrier="", post="", pilot="",
     )  # fmt: skip
     if book.measured is not None and piece.on_board and book.profiles[piece.unit].vehicle:
         book.measured.leave_wreck(state, piece)
@@ -34,7 +40,7 @@ def eliminate(book: Book, state: State, piece: Piece, by: str = "", sunk: bool =
     if gained:  # D-361: a victory point for each unit eliminated, heroes apart
         state.points[enemy] += gained
         tell(state, "scored", seat=enemy, points=gained, total=state.points[enemy], rule="D-361")
-    if book.can_return(state, piece):
+    if not buried and book.can_return(state, piece):
         if book.is_returned_unasked(state):
             put_in_reserve(book, state, piece.id)
         else:

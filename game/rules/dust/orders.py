@@ -13,7 +13,7 @@ from game.rules.dust.carrying import can_act, why_no_room
 from game.rules.dust.conditions import DUG_IN, SEEN, acted, put_marker, take_marker
 from game.rules.dust.dice import ARMY_ONLY, TO_HIT, TO_SAVE
 from game.rules.dust.doers import ONCE, ROLE_OF, doer, has_radio, is_in_command_vehicle, leader_of
-from game.rules.dust.elimination import fresh_copy
+from game.rules.dust.elimination import BURIED, fresh_copy
 from game.rules.dust.figurewise import bits
 from game.rules.dust.frames import Activation, Order
 from game.rules.dust.platoons import GET_MOVING, is_comrade, leads_with, platoon_of
@@ -44,7 +44,8 @@ def _is_lost(*kinds: str) -> Need:
     def need(profile: Profile, piece: Piece) -> str:
         if piece.status != "lost":
             return "not_lost"
-        return "" if profile.card.kind in kinds and profile.card.move else "cannot_be_replaced"
+        comes_back = profile.card.kind in kinds and profile.card.move and not piece.has(BURIED)
+        return "" if comes_back else "cannot_be_replaced"
 
     return need
 
@@ -172,7 +173,7 @@ class Ordering(Facts):
         if self.deed.reach == CALL and has_radio(self.book, self.state, self.frame.unit, self.frame.hero):
             return None
         field = self.book.field
-        if self.state.forts and self.deed.reach == NEAR:
+        if self.state.forts and self.deed.reach in (NEAR, BESIDE):
             fort = field.fort_of(self.state, self.piece)
             if fort is not None and field.fort_of(self.state, target) != fort:
                 return Refusal("outside_the_fort", "D-315", {**what, "fort": fort.kind})

@@ -155,7 +155,7 @@ def remove(book: Book, state: State, fort: Fort, by: str) -> None:
     """Take a fortification away, and bury everybody in it (D-318, D-322)."""
     inside = [piece for piece in state.units.values() if piece.on_board and book.field.fort_of(state, piece) == fort]
     for piece in inside:
-        eliminate(book, state, piece, by)
+        eliminate(book, state, piece, by, buried=True)
     state.tear_down(fort)
     tell(state, "fort_removed", fort=fort.kind, at=fort.at, by=by)
 

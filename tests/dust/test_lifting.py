@@ -158,6 +158,7 @@ def test_with_its_bow_on_land_the_cargo_is_safe_d305():
     table.must(table.offers("place")[0].to_journal())
     assert table.unit("a.gunners").on_board
     assert table.unit("a.gunners").fallen == 0
+    assert not table.unit("a.gunners").activated  # it gets off as it would have
 
 
 def test_a_ship_needs_water_at_its_edge_d403():

@@ -135,6 +135,14 @@ def test_the_gun_needs_its_load_and_may_load_again_afterwards_r171() -> None:
     assert table.unit("a.lothar").empty == 0
 
 
+def test_a_gun_that_makes_a_sustained_attack_does_not_load_again_d214() -> None:
+    table = Table({WATCH: (6, 6), FOE: (6, 9)}, "S" * 20)
+    table.put("a.lothar", (6, 2))
+    table.attack(WATCH, "sustained").do("aim", "a.lothar/0", FOE, 1).do("fire", WATCH)
+    assert table.told("emptied", unit="a.lothar")
+    assert table.unit("a.lothar").empty
+
+
 def test_the_attack_is_of_the_observers_kind() -> None:
     table = directed(dice="SSSSS AAAAA TTTTT").attack(SCOUT, "sustained").do("aim", GUN, FOE).do("fire", SCOUT)
     assert (table.rolled("hit"), table.rolled("reroll")) == (["SSSSS"], ["AAAAA"])

@@ -122,6 +122,15 @@ def test_a_spotter_who_fires_nothing_helps_the_sniper_of_a_sustained_attack() ->
     assert [roll["needs"] for roll in table.told("rolled", sort="hit")] == [[1], [1]]
 
 
+def test_a_sniper_whose_spotter_has_fallen_gets_no_help() -> None:
+    # D-265
+    name = "a.sturmgrenadier-sniper-squad"
+    table = Table({name: (4, 2), "b.gunners": (4, 5)}, "SS")
+    table.change(name, fallen=0b01)
+    table.attack(name, "sustained").do("aim", f"{name}/1", "b.gunners", 1).do("fire", name)
+    assert needs(table) == [1]
+
+
 def test_a_power_scope_helps_the_sniper_weapons_of_a_sustained_attack() -> None:
     # D-261, R-161
     scoped = made_up("sturmgrenadier-sniper-squad", "scoped", keywords=("power-scope",))

@@ -3,7 +3,7 @@
 import pytest
 
 from game.rules.dust.frames import Activation
-from game.rules.dust.state import Smoke
+from game.rules.dust.state import Marker, Smoke
 from tests.dust.positions import Table, made_up, weapon
 
 TREE = ("............",) * 4 + ("....T.......",) + ("............",) * 5
@@ -278,3 +278,13 @@ def test_claws_hold_until_they_do_something_else() -> None:
     table.do("declare", "a.luther", "nothing+move").do("decline")
     assert table.prompt == "move"
     assert not table.unit("b.pounder").has("stunned")
+
+
+def test_claws_that_let_go_leave_one_stunned_who_was_struck_by_lightning() -> None:
+    # D-255, D-266, R-174
+    for name, dice, stunned in (("a.red-lightning", "ATTT", True), ("a.gunners", "T" * 30, False)):
+        table = Table({"a.luther": (4, 4), name: (6, 4), "b.pounder": (4, 5)}, dice)
+        table.change("b.pounder", markers=(Marker("stunned", "a.luther"),))
+        table.attack(name).do("aim", name, "b.pounder").do("fire", name)
+        table.order("a.luther", "smoke-launchers")
+        assert table.unit("b.pounder").has("stunned") is stunned

@@ -72,7 +72,7 @@ def finish(rules: Book, state: State, frame: Attack) -> None:
     """End the attack: some cheat death, who was hit is marked, heroes stand by themselves again (D-186, D-223)."""
     cheat_death(rules, state, frame)
     gun = directed(frame)
-    if gun:
+    if gun and frame.kind != "sustained":  # D-214: a Sustained Attack leaves no action to load
         reload(state, gun)
     if frame.pressed:
         press(rules, state, frame)

@@ -31,8 +31,13 @@ def take_marker(state: State, unit: str, kind: str) -> None:
 
 
 def stun(book: Book, state: State, victim: Piece, attacker: Piece) -> None:
-    """Stun a unit that was hit (D-266, R-174)."""
-    put_marker(state, victim.id, STUNNED)
+    """Stun a unit that was hit; claws that held it before set it free no more by letting go (D-266, R-174)."""
+    held = any(marker.kind == STUNNED and marker.by for marker in victim.markers)
+    if held:
+        others = tuple(marker for marker in victim.markers if marker.kind != STUNNED)
+        change(state, victim, markers=(*others, Marker(STUNNED, turn=state.turn)))
+    else:
+        put_marker(state, victim.id, STUNNED)
 
 
 def grip(book: Book, state: State, victim: Piece, attacker: Piece) -> None:

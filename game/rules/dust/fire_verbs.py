@@ -125,7 +125,7 @@ class SmokeScreen(Verb[State]):
         if try_dice(state, 1, ARMY_ONLY, "smoke", unit=piece.id, line=line.index, at=wanted.target):
             rules.field.lay_smoke(state, (wanted.target,))
             tell(state, "smoke_laid", at=wanted.target, unit=piece.id)
-        if observer is not None:
+        if observer is not None and frame.kind != "sustained":  # D-214
             reload(state, piece.id)
         frame.step = ""
 

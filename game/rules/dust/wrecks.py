@@ -195,13 +195,13 @@ class Place(Verb[State]):
         shaken = is_shaken(rules, state, frame, name)
         step_out(rules, state, name)
         put_down(rules, state, name, wanted.target)
-        change(state, state.units[name], activated=True)
         if shaken:
+            change(state, state.units[name], activated=True)
             suppress(rules, state, name)
 
 
 def is_shaken(book: Book, state: Position, frame: Wreck, name: str) -> bool:
-    """Tell whether the loss of its carrier suppresses a unit: not the cargo of a beached ship (D-297, D-301, D-305)."""
+    """Tell whether the loss of its carrier shakes a unit, which has activated then: not on a beached ship (D-305)."""
     words = book.profiles[state.units[frame.carrier].unit].words
     return state.units[name].post != "cargo" or "airlifter" in words
 

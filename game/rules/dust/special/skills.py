@@ -21,13 +21,18 @@ def _take_aim(aim: Aim) -> None:
 
 
 def _spotter(aim: Aim) -> None:
-    if aim.sustained and aim.line.sniper and _only_snipers_fire(aim):
+    if aim.sustained and aim.line.sniper and _somebody_spots(aim):
         hits_on_target(aim, "spotter", "D-265")
 
 
-def _only_snipers_fire(aim: Aim) -> bool:
-    """Tell whether nobody of the unit fires anything but a sniper weapon: the spotter spots (D-265)."""
+def _somebody_spots(aim: Aim) -> bool:
+    """Tell whether a spotter lives, who bears no sniper weapon, and nobody fires anything else (D-265)."""
     lines = aim.bearer.lines
+    snipers = 0
+    for line in lines:
+        snipers |= line.bearers if line.sniper else 0
+    if aim.bearer.squad and not aim.bearer.everyone & ~aim.piece.fallen & ~snipers:
+        return False
     return all(shot.bearer != aim.piece.id or (not shot.standard and lines[shot.line].sniper) for shot in aim.shots)
 
 

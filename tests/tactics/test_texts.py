@@ -10,6 +10,7 @@ from game.core.choice import choice
 from game.core.frames import Outcome
 from game.data.layers import LANGUAGES
 from game.data.loader import load_game
+from game.rules.dust.state import MARKERS
 from game.rules.tactics import schema
 from game.rules.tactics.narrate import Narrator
 from game.rules.tactics.rules import TABLE, TacticsRules
@@ -97,3 +98,9 @@ def test_names_stand_for_ids(data):
     assert english.choice(choice("move", "b.ghosts", 150)) == "The Ghosts to G3, floor 1"
     assert english.outcome(Outcome((1,), "elimination", "D-028")).startswith("The Axis player wins.")
     assert english.outcome(Outcome((), "draw", "D-029")).startswith("Nobody wins.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_card_of_a_unit_has_words_for_every_marker(data, language):
+    texts = data.texts(language)
+    assert [kind for kind in MARKERS if not texts.has(f"ui.tactics_table.marker.{kind}")] == []

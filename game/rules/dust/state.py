@@ -36,11 +36,17 @@ Rank = Literal["", "leader", "unit", "support"]
 Post = Literal["", "pilot", "passenger", "rider", "cargo", "attached"]
 
 
+MARKERS = (
+    "stunned", "stim-attack", "stim-move", "seen", "dug-in", "air-alert", "abandoned", "buried", "under-fire",
+    "suppressed", "arrives-own", "arrives-left", "arrives-right",
+)  # fmt: skip
+"""Every kind of marker; the last five only on the table."""
+
+
 class Marker(msgspec.Struct, frozen=True, gc=False):
     """Something that lies on a unit for a time: its kind, who put it there, and in which turn."""
 
     kind: str
-    """stunned, stim-attack, stim-move, camouflage, dug-in, air-alert, abandoned; on the table two more."""
     by: str = ""
     turn: int = 0
 

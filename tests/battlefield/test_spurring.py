@@ -70,7 +70,7 @@ def test_the_advantages_of_platoons_count_where_they_work() -> None:
     assert "advantage relentless-advance" in table.seen(
         lambda table: table.do("declare", "a.steel-tornado", "move+attack")
     )
-    table = Watched({"a.frontoviki": (50, 50), "b.ghosts": (50, 70)}, "ATTTTTTT T A")
+    table = Watched({"a.frontoviki": (50, 50), "b.ghosts": (50, 70)}, "ATT T A")
     table.change("a.frontoviki", platoon="rifle-platoon", rank="unit")
     table.attack("b.ghosts").do("aim", "b.ghosts/0", "a.frontoviki", 1)
     assert "advantage human-wave" in table.seen(lambda table: table.do("fire", "b.ghosts").lose_all())

@@ -12,7 +12,7 @@ import pygame
 
 from game.app.art import paint, shapes
 from game.app.art.look import Look
-from game.app.art.palette import BLACK, INK900, TEXT, Colour, mix
+from game.app.art.palette import BLACK, INK900, TEXT, Colour, Tint, mix
 
 Spot = tuple[int, int]
 Point = tuple[float, float]
@@ -113,7 +113,7 @@ def _joined(numbers: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def line(
-    canvas: pygame.Surface, look: Look, start: Point, end: Point, colour: Colour, width: int, style: str = "solid"
+    canvas: pygame.Surface, look: Look, start: Point, end: Point, colour: Tint, width: int, style: str = "solid"
 ) -> None:
     """Draw a straight line in a style; dots are round."""
     long = math.dist(start, end)
@@ -139,7 +139,7 @@ def line(
 
 
 def _bar(
-    canvas: pygame.Surface, start: Point, end: Point, colour: Colour, width: int, *, smooth: bool = True
+    canvas: pygame.Surface, start: Point, end: Point, colour: Tint, width: int, *, smooth: bool = True
 ) -> None:
     """Draw a thick line with straight ends, smooth where it is slanted."""
     (x, y), (to_x, to_y) = start, end

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.app.art import dust_counters, dust_overlays, paint, palette, shapes
+from game.app.art import dust_overlays, paint, palette, shapes
 from game.app.art.look import Look
 from game.app.art.palette import BLACK, Colour, mix
 
@@ -61,9 +61,16 @@ def closed(
             dust_overlays.line(canvas, look, start, corners[(at + 1) % len(corners)], tone, wide, how)
 
 
+def ring(canvas: pygame.Surface, look: Look, corners: Corners, colour: Colour) -> None:
+    """Draw a dotted line that is to be seen, but not to be the first thing seen."""
+    for start, end in zip(corners[::2], corners[1::2], strict=False):
+        pygame.draw.line(canvas, mix(colour, BLACK, 0.7), start, end, look.px(2) + 2)
+        pygame.draw.line(canvas, colour, start, end, look.px(2))
+
+
 def circle(centre: Spot, radius: float, begin: float = 0.0, wide: float = 360.0) -> list[Spot]:
     """Return points along a circle or a part of it, degrees clockwise from the top."""
-    steps = max(8, round(wide / 6))
+    steps = max(8, round(wide / 5))
     return [
         (centre[0] + radius * math.sin(math.radians(begin + wide * at / steps)),
          centre[1] - radius * math.cos(math.radians(begin + wide * at / steps)))
@@ -99,21 +106,13 @@ def tape(canvas: pygame.Surface, look: Look, start: Spot, end: Spot, step: float
         canvas.blit(pill, pill.get_rect(midtop=(round(middle[0]), round(middle[1]))).clamp(canvas.get_rect()))
 
 
-def name(look: Look, words: str, colour: Colour, marker: str = "") -> pygame.Surface:
-    """Return the name of a unit in a small pill, with the sign of what weighs on it."""
-    return look.cached(("table-name", words, colour, marker), lambda: _name(look, words, colour, marker))
-
-
-def _name(look: Look, words: str, colour: Colour, marker: str) -> pygame.Surface:
-    written = look.text(words, "label", 13, palette.mix(colour, palette.TEXT, 0.5))
-    sign = dust_counters.marker_sign(look, marker, written.get_height()) if marker else None
-    high = written.get_height() + look.px(1)
-    lead = sign.get_width() + look.px(3) if sign is not None else 0
-    surface = shapes.rounded((written.get_width() + lead + look.px(10), high), high // 2, (*palette.INK900, 214))
-    surface.blit(written, written.get_rect(midleft=(look.px(5), high // 2)))
-    if sign is not None:
-        surface.blit(sign, sign.get_rect(midright=(surface.get_width() - look.px(4), high // 2)))
-    return surface
+def hairline(canvas: pygame.Surface, look: Look, start: Spot, end: Spot, kind: str) -> None:
+    """Draw a line of sight that is not told about: thin and pale, so that many of them can be seen through."""
+    style, tone = dust_overlays.RAYS[kind][0], (*look.colour(kind), 150)
+    wide = look.px(1.5)
+    if style == "solid":
+        pygame.draw.line(canvas, (*palette.INK900, 120), start, end, wide + 2)
+    dust_overlays.line(canvas, look, start, end, tone, wide + (1 if style == "dots" else 0), style)
 
 
 def template(canvas: pygame.Surface, look: Look, window: pygame.Rect, corners: Corners) -> None:
@@ -143,7 +142,8 @@ def ruler(
                 words = look.text(str(number), "label", 13, palette.QUIET)
                 if upright:
                     words = pygame.transform.rotate(words, 90)
-                    canvas.blit(words, words.get_rect(midleft=(rect.x + look.px(1), round(at))))
+                    place = words.get_rect(midleft=(rect.x + look.px(1), round(at)))
                 else:
-                    canvas.blit(words, words.get_rect(midtop=(round(at), rect.y + look.px(1))))
+                    place = words.get_rect(midtop=(round(at), rect.y + look.px(1)))
+                canvas.blit(words, place.clamp(rect))
         at, number = at + step, number + 1

@@ -17,7 +17,6 @@ SHORE: Colour = (0x6E, 0x62, 0x45)
 MUD: Colour = (0x4E, 0x58, 0x3E)
 ROAD: Colour = (0x93, 0x82, 0x62)
 BRICK: Colour = (0x9A, 0x50, 0x3E)
-TILE: Colour = (0x8C, 0x45, 0x37)
 PLANK: Colour = (0x77, 0x60, 0x41)
 STONE: Colour = (0x8D, 0x8A, 0x82)
 LEAF: Colour = (0x4C, 0x6A, 0x35)
@@ -290,33 +289,6 @@ def _opening(plan: pygame.Surface, gap: Any, scale: float, thick: int) -> None:
         plan.fill((0x9F, 0xB9, 0xC0), box.inflate(-thick // 2, 0) if gap.side in "EW" else box.inflate(0, -thick // 2))
     else:
         plan.fill(mix(PLANK, WHITE, 0.18), box)
-
-
-def roof(patch: Any, scale: float, alpha: int = 255) -> pygame.Surface:
-    """Return the roof of a building, to be laid over it while nobody is inside."""
-    size = (round(patch.wide * scale), round(patch.high * scale))
-    surface = pygame.Surface(size, pygame.SRCALPHA)
-    flat = patch.levels > 2 or patch.wide > 300
-    tone: Colour = (0x6A, 0x6C, 0x6A) if flat else TILE
-    surface.fill(tone)
-    if flat:
-        surface.fill(mix(tone, WHITE, 0.08), surface.get_rect().inflate(-round(14 * scale), -round(14 * scale)))
-    else:
-        half = size[1] // 2
-        surface.fill(mix(tone, BLACK, 0.28), (0, half, size[0], size[1] - half))
-        side = min(size[0] // 3, half)
-        pygame.draw.polygon(surface, mix(tone, BLACK, 0.12), [(0, 0), (side, half), (0, size[1])])
-        pygame.draw.polygon(surface, mix(tone, BLACK, 0.18), [(size[0], 0), (size[0] - side, half), (size[0], size[1])])
-        for at in range(0, size[1], max(4, round(9 * scale))):
-            pygame.draw.line(surface, (*mix(tone, BLACK, 0.45), 255), (0, at), (size[0], at))
-        ridge = mix(tone, WHITE, 0.3)
-        pygame.draw.line(surface, ridge, (side, half), (size[0] - side, half), max(2, round(2 * scale)))
-        for corner, end in (((0, 0), side), ((0, size[1] - 1), side), ((size[0] - 1, 0), size[0] - side),
-                            ((size[0] - 1, size[1] - 1), size[0] - side)):  # fmt: skip
-            pygame.draw.aaline(surface, ridge, corner, (end, half))
-    pygame.draw.rect(surface, mix(tone, BLACK, 0.65), surface.get_rect(), max(2, round(2 * scale)))
-    surface.set_alpha(alpha)
-    return surface
 
 
 def _hedges(easel: Easel, patches: Patches) -> None:

@@ -88,8 +88,8 @@ class Seated(Screen):
             self.table = table_of(self.desk.game, self.desk.narrator())
             self.table.act = self.apply
             self.table.browse = self.browse
-            self.table.attach(Hooks(self.pick, self.drag_from, self.drop_from, self.refresh, self._ask_here))
-            self.top.locate = self.table.locate
+            self.table.attach(self._hooks())
+            self.top.locate, self.top.eye = self.table.locate, self.table.eye
             self.table.shown = self._shown
             self.book = LogBook()
         if self.show_log is None:
@@ -101,13 +101,40 @@ class Seated(Screen):
             return
         self.covered = False
         self.desk.news()  # what the picture has not shown yet is in the view
-        self.top.playback.jump(self.desk.view(), self.show)
+        self.top.playback.jump(self.desk.view(), self._show_at_once)
         self._arranged()
+
+    def _hooks(self) -> Hooks:
+        """Return what the game's own widgets can ask."""
+        return Hooks(
+            self.pick, self.drag_from, self.drop_from, self.refresh, self._ask_here, self.zoom_by, self.look_at
+        )
 
     def show(self, view: Any) -> Mapping[str, Pose]:
         """Lay out a view, and return where its pieces are."""
         self.builder.scene(view)
+        self.top.see(self.table.eye(view), self.shell.now())
         return self.top.poses()
+
+    def _show_at_once(self, view: Any) -> Mapping[str, Pose]:
+        """Lay out a view without turning the camera slowly to it."""
+        self.show(view)
+        self.top.camera.arrive()
+        return self.top.poses()
+
+    def zoom_by(self, steps: int) -> None:
+        """Show the board larger or smaller, by no step all of it or filling its window."""
+        now, camera = self.shell.now(), self.top.camera
+        if steps:
+            camera.turn(steps, self.plan.board.center, now)
+        else:
+            self.top.home(now)
+        self.dirty = True
+
+    def look_at(self, point: tuple[float, float]) -> None:
+        """Bring a point of the board to the middle of its window."""
+        self.top.camera.look_at(point, self.shell.now())
+        self.dirty = True
 
     def _shown(self, count: Count) -> int:
         """Return what a number of a panel shows now."""
@@ -168,7 +195,7 @@ class Seated(Screen):
         self.top.playback.take(self.desk.news())
         if not self.pace.factor:
             self.top.playback.skip(self.show)
-        self.top.playback.advance(self.shell.now(), self.desk.viewer, self.show, self.top.where)
+        self.top.play(self.shell.now(), self.desk.viewer, self.show)
         self._tell_passed()
         self._arranged()
 
@@ -202,7 +229,7 @@ class Seated(Screen):
         assert viewer is not None
         self.focus_id = ""
         known = self._views.get(viewer)
-        self.top.playback.jump(known if known is not None else self.desk.view(), self.show)
+        self.top.playback.jump(known if known is not None else self.desk.view(), self._show_at_once)
 
     def lift_curtain(self) -> None:
         """Show the table to the person who was asked."""

@@ -268,7 +268,7 @@ class TableScreen(Seated):
             return False
         now, camera = self.shell.now(), self.top.camera
         if event.key in FIT:
-            camera.fit(now)
+            self.top.home(now)
         elif event.key in LARGER or event.key in SMALLER:
             focus = self.top.rect_of(self.focus_way.part) if self.keyboard else None
             at = focus.center if focus is not None else self.pointer

@@ -14,7 +14,7 @@ from game.app.table.layers import Signs, Still
 from game.app.table.lively import Count
 from game.app.table.notes import Note, NoteStrip
 from game.app.table.part import PartWidget
-from game.app.table.parts import HAND, Button, Room, Sheets
+from game.app.table.parts import BOARD, HAND, RIM, Button, Room, Sheets
 from game.app.widgets.buttons import Button as WordButton
 from game.app.widgets.widget import Widget
 from game.core.choice import Choice
@@ -138,7 +138,7 @@ class Builder:
             rect = top.rect_of(widget.part) or pygame.Rect(0, 0, 0, 0)
             known = top.scene.pieces.get(widget.part) or top.scene.spots.get(widget.part)
             plane = known.plane if known is not None else ""
-            clip = hand if plane == HAND else plan.board if plane == "board" else plan.dock
+            clip = hand if plane == HAND else plan.board if plane in (BOARD, RIM) else plan.dock
             shown = rect.clip(clip)
             widget.rect = shown if shown.width and shown.height else rect
         if self._prompt is not None:

@@ -10,6 +10,12 @@ STEP = 1.18
 """How much larger one click of the wheel makes things."""
 MOST = 4.0
 """The largest zoom, in multiples of the one that shows the whole board."""
+FULL = 1.8
+"""The largest zoom, in the same multiples, by which a board fills its window on its own."""
+EDGE = 0.06
+"""The share of the window that is left beside what is brought into sight."""
+Span = tuple[float, float, float, float]
+"""A part of the board: its left, upper, right and lower end."""
 
 
 class Camera:
@@ -27,12 +33,19 @@ class Camera:
         self._goal: tuple[float, tuple[float, float]] | None = None
         self._start = (1.0, (0.5, 0.5))
         self._began: float | None = None
-        self._fitted = True
+        self.kept = "whole"
+        """What stays in another window: the whole board, a full window ('full'), or only the zoom ('')."""
 
     @property
     def fit_zoom(self) -> float:
         """Return the zoom that shows the whole board."""
         return min(self.window.width / self.world[0], self.window.height / self.world[1])
+
+    @property
+    def full_zoom(self) -> float:
+        """Return the zoom by which the board fills its window, as far as that is of use."""
+        fill = max(self.window.width / self.world[0], self.window.height / self.world[1])
+        return min(fill, self.fit_zoom * FULL)
 
     @property
     def moving(self) -> bool:
@@ -42,7 +55,7 @@ class Camera:
     @property
     def fitted(self) -> bool:
         """Tell whether the whole board is seen, or is about to be."""
-        return self._fitted
+        return self.kept == "whole"
 
     @property
     def goal(self) -> tuple[float, tuple[float, float]]:
@@ -50,15 +63,15 @@ class Camera:
         return self._goal or (self.zoom, self.centre)
 
     def frame(self, window: pygame.Rect, world: tuple[float, float]) -> None:
-        """Look through another window, or at a board of another size; a whole board stays whole."""
+        """Look through another window, or at a board of another size, at the same part of it."""
         if (window, world) == (self.window, self.world):
             return
         share = self.zoom / self.fit_zoom
+        centre = (self.centre[0] * world[0] / self.world[0], self.centre[1] * world[1] / self.world[1])
         self.window, self.world = window.copy(), world
-        if self._fitted:
-            share, self.centre = 1.0, (world[0] / 2, world[1] / 2)
         self._goal = None
-        self.zoom, self.centre = self._within(self.fit_zoom * share, self.centre)
+        zoom = {"whole": self.fit_zoom, "full": self.full_zoom}.get(self.kept, self.fit_zoom * share)
+        self.zoom, self.centre = self._within(zoom, centre)
 
     def to_screen(self, point: tuple[float, float]) -> tuple[float, float]:
         """Return where a point of the board is on the screen."""
@@ -86,7 +99,7 @@ class Camera:
             held[0] - (pos[0] - self.window.centerx) / wanted,
             held[1] - (pos[1] - self.window.centery) / wanted,
         )
-        self._fitted = wanted <= self.fit_zoom * 1.001
+        self.kept = "whole" if wanted <= self.fit_zoom * 1.001 else ""
         self._go(wanted, centre, now)
 
     def pan(self, dx: float, dy: float) -> None:
@@ -97,8 +110,35 @@ class Camera:
 
     def fit(self, now: float) -> None:
         """Show the whole board."""
-        self._fitted = True
+        self.kept = "whole"
         self._go(self.fit_zoom, (self.world[0] / 2, self.world[1] / 2), now)
+
+    def fill(self, now: float) -> None:
+        """Let the board fill the window."""
+        self.kept = "full"
+        self._go(self.full_zoom, self.goal[1], now)
+
+    def reveal(self, span: Span, now: float) -> None:
+        """Bring a part of the board into sight, by the shortest way; its middle if it is larger than the window."""
+        zoom, centre = self.goal
+        found = []
+        for side, length in ((0, self.window.width), (1, self.window.height)):
+            half = length / zoom / 2
+            inner = half * (1 - 2 * EDGE)
+            low, high = span[side], span[side + 2]
+            seen = centre[side] - half <= low and high <= centre[side] + half
+            if high - low > 2 * inner:
+                found.append(centre[side] if seen else (low + high) / 2)
+            else:
+                found.append(centre[side] if seen else min(max(centre[side], high - inner), low + inner))
+        if (found[0], found[1]) != centre:
+            self._go(zoom, (found[0], found[1]), now)
+
+    def arrive(self) -> None:
+        """End its way at once."""
+        if self._goal is not None:
+            self.zoom, self.centre = self._goal
+            self._goal = None
 
     def look_at(self, point: tuple[float, float], now: float) -> None:
         """Bring a point to the middle, as far as the board reaches."""
@@ -120,8 +160,7 @@ class Camera:
             self._start[1][1] + (centre[1] - self._start[1][1]) * eased,
         )
         if share >= 1:
-            self.zoom, self.centre = self._goal
-            self._goal = None
+            self.arrive()
         return True
 
     def _go(self, zoom: float, centre: tuple[float, float], now: float) -> None:

@@ -24,6 +24,8 @@ LOG_FEW = 104
 """Units of the log, two lines, that show when the first panel needs the room: that is what is going on now."""
 LOW = 520
 """Units of height below which panels and log take turns instead of sharing the dock."""
+PINNED = 0.7
+"""How much of its own height a panel may push out of sight above it and yet stay at the foot."""
 PART = "part:"
 """What the id of a widget begins with that stands for a part of the game."""
 
@@ -88,6 +90,10 @@ def _panels(look: Look, rect: pygame.Rect, panels: Sequence[Panel], needs: Seque
     gap = look.px(GAP)
     total = sum(needs) + gap * max(0, len(needs) - 1)
     over = total > rect.height
+    if over and len(panels) > 1 and panels[-1].pinned and total - rect.height <= PINNED * needs[-1]:
+        foot = pygame.Rect(rect.x, rect.bottom - needs[-1], rect.width, needs[-1])
+        above = pygame.Rect(rect.x, rect.y, rect.width, foot.top - gap - rect.y)
+        return [*_panels(look, above, panels[:-1], needs[:-1]), *_panels(look, foot, panels[-1:], needs[-1:])]
     width = rect.width - (look.px(BAR) if over else 0)
     if over:  # beside the bar words wrap sooner
         needs = [_need(look, panel, width - 2 * look.px(PAD)) for panel in panels]

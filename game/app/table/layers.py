@@ -13,7 +13,7 @@ from game.app.art.look import Look
 from game.app.table import marks
 from game.app.table.frame import Plan
 from game.app.table.lively import Lively
-from game.app.table.parts import BOARD, HAND, GameTable, Lens, Piece, Scene, Sheet, Sheets, Spot
+from game.app.table.parts import BOARD, HAND, RIM, GameTable, Lens, Piece, Scene, Sheet, Sheets, Spot
 from game.app.table.picking import Drawn
 from game.app.table.planes import Placed, Planes
 
@@ -276,8 +276,9 @@ class Layers:
         found: list[Lain] = []
         parts: Iterable[Piece | Spot] = (*still.scene.spots.values(), *still.scene.pieces.values())
         edge = 2 * still.look.px(EDGE)
+        planes = (BOARD, RIM) if plane == BOARD else (plane,)
         for part in parts:
-            if part.plane != plane or part.id in still.hidden:
+            if part.plane not in planes or part.id in still.hidden:
                 continue
             placed = self.planes.place(part)
             rect = placed.rect

@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
     from game.app.art.look import Look
 
-BOARD, HAND, DOCK = "board", "hand", "dock"
-"""The planes: the board under the camera in units of its own, hand and dock in units of the screen."""
+BOARD, RIM, HAND, DOCK = "board", "rim", "hand", "dock"
+"""The planes: the board under the camera in units of its own; rim, hand and dock in units of the screen.
+
+The rim lies on the window of the board, whatever the camera shows.
+"""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -123,6 +126,16 @@ class Lens(NamedTuple):
     moving: bool = False
 
 
+class Eye(NamedTuple):
+    """How the board should be seen: filling its window or whole, and what has to be in sight."""
+
+    full: bool = False
+    about: Hashable = None
+    """What it is about: the camera moves when that changes."""
+    span: tuple[float, float, float, float] | None = None
+    """The left, upper, right and lower end of what has to be in sight."""
+
+
 class Sheet(NamedTuple):
     """A drawing over the whole board; sheets with the same key look the same."""
 
@@ -165,6 +178,10 @@ class Hooks(NamedTuple):
     """Show what the game's table has changed about itself."""
     ask: Callable[[Sequence[Choice]], None]
     """Let the person choose among choices."""
+    zoom: Callable[[int], None]
+    """Show the board larger or smaller by a step, by none: all of it, or filling its window."""
+    look: Callable[[tuple[float, float]], None]
+    """Bring a point of the board to the middle of its window."""
 
 
 class Throw(NamedTuple):
@@ -184,6 +201,8 @@ class Panel(Protocol):
     """It takes the height that is left over."""
     urgent: bool
     """It must be seen before something is decided: the log makes room for it."""
+    pinned: bool
+    """It stays at the foot while those above it scroll, unless that leaves too little of them."""
 
     @property
     def counts(self) -> Sequence[Count]:
@@ -218,6 +237,10 @@ class PlainTable:
     def sheets(self, view: Any) -> Sheets:
         """Draw nothing over the board."""
         return Sheets()
+
+    def eye(self, view: Any) -> Eye:
+        """Have the whole board in its window."""
+        return Eye()
 
     def notice(self, parts: tuple[str, ...], selected: str) -> bool:
         """Show the same whatever is pointed at."""
@@ -299,6 +322,9 @@ class GameTable(Protocol):
 
     def sheets(self, view: Any) -> Sheets:
         """Return what is drawn over the whole board for what it noticed last; asked often, so kept."""
+
+    def eye(self, view: Any) -> Eye:
+        """Return how the board should be seen; the person may look elsewhere."""
 
     def notice(self, parts: tuple[str, ...], selected: str) -> bool:
         """Learn what is pointed at and what is selected; tell whether the panels change by it."""

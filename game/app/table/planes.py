@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.app.table.camera import Camera
-from game.app.table.parts import BOARD, HAND, Piece, Spot
+from game.app.table.parts import BOARD, HAND, RIM, Piece, Spot
 
 
 class Placed(NamedTuple):
@@ -70,7 +70,7 @@ class Planes:
             x, y = self.camera.to_screen(part.pos)
             zoom = self.camera.zoom
         else:
-            corner = self.hand if part.plane == HAND else self.dock
+            corner = {HAND: self.hand, RIM: self.camera.window}.get(part.plane, self.dock)
             zoom = self.scale
             x, y = corner.left + part.pos[0] * zoom, corner.top + part.pos[1] * zoom
         return Placed(x, y, part.size[0] * zoom, part.size[1] * zoom, angle)

@@ -49,6 +49,11 @@ class Playback:
         return not self._queue
 
     @property
+    def ahead(self) -> Any:
+        """Return the view that is shown next, once nothing moves; None while something does or nothing waits."""
+        return self._queue[0].view if self._queue and not self.moving else None
+
+    @property
     def busy(self) -> bool:
         """Tell whether anything moves or waits."""
         return bool(self._queue) or self.moving

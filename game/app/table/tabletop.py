@@ -16,7 +16,7 @@ from game.app.table.camera import Camera
 from game.app.table.frame import Plan
 from game.app.table.layers import Layers, Signs, Still
 from game.app.table.lively import Count, Lively, counts_on, flickers, frame_at
-from game.app.table.parts import BOARD, DOCK, HAND, GameTable, Piece, Scene, Sheets, Spot
+from game.app.table.parts import BOARD, DOCK, HAND, Eye, GameTable, Piece, Scene, Sheets, Spot
 from game.app.table.picking import Drawn, under
 from game.app.table.planes import Placed, Planes
 from game.app.table.playback import Playback
@@ -52,6 +52,10 @@ class Tabletop:
         """The hand of a compact layout is wanted in full."""
         self.locate: Callable[[str], Spot | None] = _nowhere
         """Tells of places that the scene has no part for: the poses on a counter's way."""
+        self.eye: Callable[[Any], Eye] = _anywhere
+        """Tells how the board should be seen in a view."""
+        self._seen = Eye()
+        """What was shown last because the game asked for it."""
         self._burning: list[str] = []
         """The parts with a fire on them."""
         self._raise = 0.0
@@ -131,7 +135,33 @@ class Tabletop:
         moving = self._move_hand(now, plan) or moving
         if moving and not self.playback.moving:
             self.playback.lay(self.poses())
-        return self.playback.advance(now, viewer, show, self.where) or moving
+        return self.play(now, viewer, show) or moving
+
+    def play(self, now: float, viewer: int | None, show: Callable[[Any], Mapping[str, Pose]]) -> bool:
+        """Play what happened, once the camera shows where; tell whether anything moves."""
+        ahead = self.playback.ahead
+        if ahead is not None and self.scene is not EMPTY:
+            self.see(self.eye(ahead), now)
+            if self.camera.moving:
+                return True
+        return self.playback.advance(now, viewer, show, self.where)
+
+    def see(self, eye: Eye, now: float) -> None:
+        """Turn the camera to what has to be in sight, unless it was shown before."""
+        before, self._seen = self._seen, eye
+        if eye.full != before.full and self.camera.kept:
+            (self.camera.fill if eye.full else self.camera.fit)(now)
+        if eye.span is not None and eye.about != before.about:
+            self.camera.reveal(eye.span, now)
+
+    def home(self, now: float) -> None:
+        """Show the whole board, or let it fill its window again if all of it is seen."""
+        if self.camera.fitted and self._seen.full:
+            self.camera.fill(now)
+            if self._seen.span is not None:
+                self.camera.reveal(self._seen.span, now)
+        else:
+            self.camera.fit(now)
 
     def _move_hand(self, now: float, plan: Plan) -> bool:
         wanted = 1.0 if self.open_hand and self._hidden(plan) else 0.0
@@ -262,6 +292,11 @@ class Tabletop:
             for part in self.layers.drawn(HAND)
         ]
         return [*self.layers.drawn(BOARD), *held, *self.overlaid]
+
+
+def _anywhere(_: Any) -> Eye:
+    """Ask for nothing to be seen."""
+    return Eye()
 
 
 def _nowhere(_: str) -> Spot | None:

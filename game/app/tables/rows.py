@@ -43,12 +43,13 @@ class PartsPanel:
 
     def __init__(
         self, id: str, title: str, parts: Sequence[Part], *, stretch: bool = False, urgent: bool = False,
-        gap: float = GAP,
+        pinned: bool = False, gap: float = GAP,
     ) -> None:  # fmt: skip
         self.id = id
         self.title = title
         self.stretch = stretch
         self.urgent = urgent
+        self.pinned = pinned
         self.parts = parts
         self.gap = gap
 

@@ -18,6 +18,8 @@ def test_nothing_overlaps_or_leaves_the_screen(
 ) -> None:
     room = Room(size, ui_scale=scale, language=language)
     sit(room, played("battlefield", 40, seed=4, **SHOWN), desks)
+    room.key(pygame.K_f)  # the window shows all of the table
+    room.settle()
     assert_tidy_with_and_without_dock(room, 5)
 
 

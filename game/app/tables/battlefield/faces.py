@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.app.art import dust_things, shapes, table_pieces
+from game.app.art import dust_things, shapes, table_bases, table_pieces
 from game.app.art.look import Look
 from game.app.table.parts import Piece, Spot
 from game.app.tables.battlefield.patches import patch_of
@@ -25,6 +25,11 @@ def face(look: Look, part: Piece | Spot, size: Size, rules: Any) -> pygame.Surfa
         if shown[1] == "objective":
             return dust_things.objective(look, min(size), "", "")
         return look.cached(("table-item", shown[1], size), lambda: _item(rules.kit[shown[1]], size))
+    if shown[0] == "tray":
+        return table_bases.tray(look, size, shown[1], shown[2], size[0] / shown[3][0])
+    if shown[0] == "base":
+        plain = table_bases.base(look, shown[1], min(size), leads=shown[3])
+        return grid.with_level(look, plain, shown[1:], shown[2], size)
     return grid.face(look, part, size)
 
 

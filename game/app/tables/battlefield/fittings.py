@@ -9,6 +9,8 @@ import pygame
 
 from game.app.table.parts import Room
 from game.app.tables.battlefield.gestures import PUT
+from game.app.tables.battlefield.knobs import Knob
+from game.app.tables.battlefield.mat import RULER
 from game.app.tables.battlefield.words import Words
 from game.app.tables.tactics import fittings, seen
 from game.app.tables.tactics.attention import OVERLAYS
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
 
 LAYERS = OVERLAYS | {"tape": "K", "capture": "C"}
 """The overlays of the measured table and the keys that switch them."""
-TURNS = (("left", "[", -1), ("right", "]", 1))
-FLOORS = (("up", "Page Up", 1), ("down", "Page Down", -1))
+TURNS = (("left", "[", -1, "icons/undo"), ("right", "]", 1, "icons/redo"))
+FLOORS = (("up", "Page Up", 1, "icons/chevdown"), ("down", "Page Down", -1, "icons/chevdown"))
 LEAST = 18
 """Units below which the pictures of units do not shrink."""
 
@@ -121,23 +123,45 @@ class Fittings(fittings.Fittings):
     # ---- The legend ----
 
     def chips(self, board: pygame.Rect) -> list[Widget]:
-        """Return the legend, each a switch, and what turns or lifts the thing that is put down."""
+        """Return the legend, each a switch, what turns or lifts the thing that is put down, and the zoom."""
         look = self.look
-        high = max(look.px(26), look.size_of("X", "strong", 14)[1] + look.px(8))
-        made = [*self._switches(high), *self._handles(high)]
-        gap = look.px(3)
-        spare = self._spare(board)
-        if max(chip.rect.w for chip in made) + look.px(12) <= spare and len(made) * (high + gap) < board.h:
-            for at, chip in enumerate(reversed(made)):
-                chip.rect.bottomleft = (board.x + look.px(6), board.bottom - look.px(6) - at * (high + gap))
-            return list(made)
-        x, bottom = board.x + look.px(8), board.bottom - gap
-        for chip in made:
-            if chip.rect.w > board.right - x and x > board.x + look.px(8):
-                x, bottom = board.x + look.px(8), bottom - high - gap
-            chip.rect.bottomleft = (x, bottom)
-            x = chip.rect.right + gap
-        return list(made)
+        high = max(look.px(28), look.size_of("X", "strong", 14)[1] + look.px(8))
+        gap, edge = look.px(6), look.px(8)
+        zoom = self._zoom(high)
+        x, bottom = board.right - edge, board.bottom - edge
+        for knob in reversed(zoom):
+            knob.rect.bottomright = (x, bottom)
+            x = knob.rect.left - look.px(2)
+        end = x - gap
+        x = board.x + look.px(RULER) + edge
+        switches, handles = self._switches(high), self._handles(high)
+        for chip in reversed(switches):
+            if x + sum(one.rect.w + gap for one in (*switches, *handles)) > end:
+                chip.shorten()
+        for one in (*switches, *handles):
+            one.rect.bottomleft = (x, bottom)
+            x = one.rect.right + gap
+        is_free = x - gap <= end  # without these there are still the wheel and the keys
+        return [*(zoom if is_free else ()), *switches, *handles]
+
+    def _zoom(self, high: int) -> list[Widget]:
+        """Return what shows the table smaller or larger, with how large it is between them."""
+        words, look, table = self.words, self.look, self.table
+        made: list[Widget] = []
+        for name, icon, steps in (("out", "icons/minus", -1), ("all", "", 0), ("in", "icons/plus", 1)):
+            told = words(f"zoom.{name}")
+            tip = Tip(told, (words(f"zoom.{name}_tip"),), key={-1: "-", 0: "F", 1: "+"}[steps])
+            room = "" if steps else words("zoom.share", n=100 * 4)
+            made.append(Knob(f"zoom:{name}", high, self._zoomer(steps), look, icon=icon,
+                             words=None if steps else table.zoom_words, room=room, tip=tip))  # fmt: skip
+        return made
+
+    def _zoomer(self, steps: int) -> Callable[[], None]:
+        def zoom() -> None:
+            if self.table.hooks is not None:
+                self.table.hooks.zoom(2 * steps)
+
+        return zoom
 
     def _switches(self, high: int) -> list[Chip]:
         words, made = self.words, []
@@ -159,19 +183,25 @@ class Fittings(fittings.Fittings):
             return words("overlay.capture", n=words.pace(1), unit=words.unit_of_length)
         return words(f"overlay.{overlay}")
 
-    def _handles(self, high: int) -> list[Chip]:
+    def _handles(self, high: int) -> list[Widget]:
         """Return what turns the piece that is put down, and what chooses its floor."""
-        verbs, made = seen.verbs(self.decision), []
+        verbs = seen.verbs(self.decision)
+        made: list[Widget] = []
         if verbs & {*PUT, "terrain"}:
-            made += [self._handle(f"turn_{name}", key, high, self._turner(by)) for name, key, by in TURNS]
+            made += [self._handle(f"turn_{name}", key, high, self._turner(by), icon) for name, key, by, icon in TURNS]
         if verbs & set(PUT) and self.table.rules.field.terrain(self.view).houses:
-            made += [self._handle(f"floor_{name}", key, high, self._climber(by)) for name, key, by in FLOORS]
+            made += [self._handle(f"floor_{name}", key, high, self._climber(by), icon)
+                     for name, key, by, icon in FLOORS]  # fmt: skip
         return made
 
-    def _handle(self, name: str, key: str, high: int, press: Callable[[], None]) -> Chip:
-        label = self.words(f"handle.{name}", n=self.table.floor)
-        tip = Tip(label, (self.words(f"handle.{name}_tip"),), key=key)
-        return Chip(name, (0, 0), high, label, key, press, self.look, on=True, tip=tip)
+    def _handle(self, name: str, key: str, high: int, press: Callable[[], None], icon: str) -> Knob:
+        words, table = self.words, self.table
+        label = words(f"handle.{name}", n=table.floor)
+        tip = Tip(label, (words(f"handle.{name}_tip"),), key=key)
+        told = f"{table.floor}" if name == "floor_up" else ""
+        turn = 180 if name == "floor_up" else 0
+        return Knob(f"overlay:{name}", high, press, self.look, icon=icon, turn=turn, key=key, tip=tip,
+                    cap=len(key) == 1, words=(lambda: told) if told else None, room=told)  # fmt: skip
 
     def _turner(self, by: int) -> Callable[[], None]:
         def turn() -> None:

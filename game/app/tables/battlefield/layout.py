@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from game.app.art.dust_counters import Counter
-from game.app.table.parts import Frame, Scene
+from game.app.table.parts import RIM, Frame, Scene
 from game.app.tables.battlefield.mat import Mat
+from game.app.tables.battlefield.tray import tray_of
 from game.app.tables.boxes import Box
 from game.app.tables.laying import Laying
 from game.app.tables.tactics import seen
@@ -24,6 +25,8 @@ EIGHTH = 450
 """Tenths of a degree in an eighth of a turn."""
 CARGO = 260
 """How large the counter of somebody aboard is, in tenths of a millimetre."""
+TRAY = 100
+"""How far above everything else the tray lies."""
 COMPASS = 16
 """Arrows around a unit that chooses its facing."""
 
@@ -37,13 +40,6 @@ def unit_of(part: str) -> tuple[str, int]:
     """Return the unit and the figure of a part, -1 for the leader or anything that is no figure."""
     unit, sign, number = part.partition(FIGURE)
     return unit, int(number) if sign else -1
-
-
-def is_north(view: Position, seat: int) -> bool:
-    """Tell whether a side waits above the table: where its ground is, or the second side."""
-    mine, yours = view.edges[seat], view.edges[1 - seat]
-    norths = [edge in (0, 1, 7) for edge in (mine, yours)]
-    return norths[0] if norths[0] != norths[1] else seat == 1
 
 
 class Builder(Laying):
@@ -72,11 +68,9 @@ class Builder(Laying):
             if piece.status == "board":
                 self._stand(piece)
         self._aboard()
-        for seat in (0, 1):
-            self._waiting(seat)
-        self._supply()
+        self._tray()
         self._compass()
-        return self.lain(self.frame.board)
+        return self.lain(self.mat.world)
 
     def _grounds(self) -> None:
         """Mark the edges and quarters that can be chosen now."""
@@ -111,7 +105,11 @@ class Builder(Laying):
         high = self.mat.length(build.length or 2 * build.radius)
         angle = 0.0 if build.is_round else piece.facing / 10
         level = self._level(spot)
-        self.piece(part, ("counter", shown, level), self.mat.point(spot.x, spot.y), (wide, high), z=z + spot.level,
+        leads = squad and part == piece.id
+        small = self.rules.units[piece.unit].kind in ("squad", "hero")
+        bare = shown._replace(markers=(), badge=False, total=0)
+        seen_as = ("base", bare, level, leads) if small else ("counter", shown, level)
+        self.piece(part, seen_as, self.mat.point(spot.x, spot.y), (wide, high), z=z + spot.level,
                    angle=angle)  # fmt: skip
 
     def _level(self, spot: Spot) -> str:
@@ -132,29 +130,43 @@ class Builder(Laying):
                 pos = (x + side * (0.4 + 0.7 * at), y + side * 0.9)
                 self.piece(piece.id, face, pos, (side, side), z=FLYING + 1 + at)
 
-    def _waiting(self, seat: int) -> None:
-        """Line up those who are still to come, along the side of their army."""
-        queue = [
-            piece for piece in self.view.of(seat)
-            if self.view.stance(piece).status in OFF_TABLE and piece.post not in INSEPARABLE
-        ]  # fmt: skip
-        places = self.mat.queue(is_north(self.view, seat), len(queue))
-        for piece, (pos, size) in zip(queue, places, strict=True):
-            face = counter_for(self.rules, self.view, piece)._replace(facing=None)
-            self.piece(piece.id, ("counter", face, ""), pos, size, z=STANDING)
+    # ---- The tray ----
 
-    # ---- What is placed ----
-
-    def _supply(self) -> None:
-        """Line up terrain and objectives that can be placed now, along the side of whoever places them."""
-        if self.decision is None:
+    def _tray(self) -> None:
+        """Lay out what is to be laid on the table, and the viewer's units that are not on it."""
+        laid, groups = self._supply(), []
+        seat = int(getattr(self.view, "seat", 0))
+        if laid:
+            groups.append((self.words("tray.laid"), list(laid)))
+        for status in OFF_TABLE:
+            units = [
+                piece.id for piece in self.view.of(seat)
+                if self.view.stance(piece).status == status and piece.post not in INSEPARABLE
+            ]  # fmt: skip
+            groups.append((self.words(f"tray.{status}"), units))
+        tray = tray_of(groups, self.frame.board)
+        if tray is None:
             return
-        regions = [region for region in self.decision.regions if region.verb in ("terrain", "objective")]
-        places = self.mat.queue(is_north(self.view, self.decision.seat), len(regions))
-        for region, (pos, size) in zip(regions, places, strict=True):
-            name = self.words("objective") if region.verb == "objective" else self.words.piece(region.subject)
-            face = ("item", str(region.subject))
-            self.piece(f"{region.verb}:{region.subject}", face, pos, size, z=STANDING, label=name)
+        face = ("tray", seen.bloc(self.view, seat), tray.heads, tray.box.size)
+        self.piece("tray", face, tray.box.centre, tray.box.size, z=TRAY, plane=RIM, label=self.words("tray.name"))
+        for slot in tray.slots:
+            size = (slot.side, slot.side)
+            if slot.part in laid:
+                self.piece(slot.part, ("item", slot.part.partition(":")[2]), slot.pos, size, z=TRAY + 1, plane=RIM,
+                           label=laid[slot.part])  # fmt: skip
+            else:
+                counter = counter_for(self.rules, self.view, self.view.units[slot.part])._replace(facing=None)
+                self.piece(slot.part, ("counter", counter, ""), slot.pos, size, z=TRAY + 1, plane=RIM)
+
+    def _supply(self) -> dict[str, str]:
+        """Return the terrain and objectives that can be placed now, with what they are called."""
+        found = {}
+        for region in self.decision.regions if self.decision is not None else ():
+            if region.verb in ("terrain", "objective"):
+                of_terrain = region.verb == "terrain"
+                name = self.words.piece(region.subject) if of_terrain else self.words("objective")
+                found[f"{region.verb}:{region.subject}"] = name
+        return found
 
     def _compass(self) -> None:
         """Put arrows around a unit that chooses its facing now."""

@@ -16,7 +16,7 @@ from game.app.tables.battlefield.words import Words
 from game.app.tables.tactics import panels, seen
 from game.app.tables.tactics.forecasts import Outlook
 from game.app.tables.tactics.odds_panel import Key
-from game.app.widgets.widget import Tip
+from game.app.widgets.widget import Mood, Tip, Widget
 from game.core.choice import Choice
 from game.geometry.table.places import spot_of
 from game.geometry.table.shapes import MM
@@ -46,12 +46,27 @@ class SmallTable(rows.Painted):
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels of a table of this width."""
-        return min(look.px(150), round(width * self.top.high / self.top.wide))
+        return min(look.px(170), round(width * self.top.high / self.top.wide))
+
+    def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:
+        """Return it as something that is pressed or dragged to look elsewhere."""
+        return [MapView(name, rect, self)]
+
+    def place(self, rect: pygame.Rect) -> pygame.Rect:
+        """Return where the table itself is drawn."""
+        wide = min(rect.w, round(rect.h * self.top.wide / self.top.high))
+        return pygame.Rect(rect.centerx - wide // 2, rect.y, wide, rect.h)
+
+    def look_at(self, pos: tuple[int, int], rect: pygame.Rect) -> None:
+        """Bring a point of the small table to the middle of the large one."""
+        place, box = self.place(rect), self.table.box()
+        if self.table.hooks is not None:
+            share = box.w / max(1, place.w)
+            self.table.hooks.look((box.x + (pos[0] - place.x) * share, box.y + (pos[1] - place.y) * share))
 
     def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         """Draw ground, objectives, units and window."""
-        wide = min(rect.w, round(rect.h * self.top.wide / self.top.high))
-        place = pygame.Rect(rect.centerx - wide // 2, rect.y, wide, rect.h)
+        place = self.place(rect)
         whole = pygame.Rect((0, 0), place.size)
         canvas.blit(table_top.ground(look, self.top, whole, place.size), place)
         share = place.w / self.top.wide
@@ -84,6 +99,23 @@ class SmallTable(rows.Painted):
             max(2, round(shown.w * share)), max(2, round(shown.h * share)),
         )  # fmt: skip
         pygame.draw.rect(canvas, palette.AMBER, seen_part.clip(place), max(1, look.px(2)))
+
+
+class MapView(Widget):
+    """The small table as a widget: what is pressed on it comes to the middle of the large one."""
+
+    draggable = True
+    focusable = False
+
+    def __init__(self, id: str, rect: pygame.Rect, shown: SmallTable) -> None:
+        super().__init__(id, rect)
+        self.shown = shown
+
+    def on_drag(self, pos: tuple[int, int]) -> None:
+        self.shown.look_at(pos, self.rect)
+
+    def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
+        self.shown.paint(canvas, look, self.rect)
 
 
 class Panels(panels.Panels):
@@ -168,7 +200,7 @@ class Panels(panels.Panels):
         title = self.words("small.title", wide=round(wide * per_point), deep=round(deep * per_point),
                            unit=self.words.unit_of_length)  # fmt: skip
         painted = SmallTable(self.table, top_of(self.rules, view), tuple(dots), tuple(flags))
-        return rows.PartsPanel("small", title, [painted])
+        return rows.PartsPanel("small", title, [painted], pinned=True)
 
 
 def summed(chances: list[Vector]) -> Vector:

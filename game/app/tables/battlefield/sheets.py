@@ -12,19 +12,22 @@ from game.app.art import (
     dust_things,
     paint,
     palette,
+    table_bases,
     table_overlays,
-    table_pieces,
+    table_roofs,
     table_top,
 )
 from game.app.art.look import Look
 from game.app.art.table_top import Top
 from game.app.table.parts import Lens
 from game.app.tables.battlefield.mat import RULER
+from game.app.tables.battlefield.names import Names
 from game.app.tables.boxes import Box, Point
 from game.app.tables.tactics.sheets import Ring, placed
 
 Corners = tuple[Point, ...]
-PILL = 13
+LEGEND = 40
+"""Units above the lower end of the window that are the legend's."""
 
 
 def at(lens: Lens, point: Point) -> tuple[int, int]:
@@ -35,6 +38,12 @@ def at(lens: Lens, point: Point) -> tuple[int, int]:
 def all_at(lens: Lens, points: Corners) -> list[tuple[int, int]]:
     """Return corners on the screen."""
     return [at(lens, point) for point in points]
+
+
+def beside(look: Look, lens: Lens, table: Box) -> int:
+    """Return how wide the rulers are: they take all that is left at the edge of the window if that is little."""
+    wide, spare = look.px(RULER), round(lens.origin[0] + table.x * lens.zoom) - lens.window.x
+    return spare if wide < spare < 1.5 * wide else wide
 
 
 class Flag(NamedTuple):
@@ -49,7 +58,7 @@ class Flag(NamedTuple):
 
 
 class GroundSheet(NamedTuple):
-    """The table itself with roofs, objectives, smoke, rulers and the strips of those who wait."""
+    """The table itself with roofs, objectives and smoke."""
 
     top: Top
     box: Box
@@ -57,16 +66,10 @@ class GroundSheet(NamedTuple):
     """Patches of buildings that nobody is in."""
     flags: tuple[Flag, ...] = ()
     smoke: tuple[tuple[Point, float, bool], ...] = ()
-    strips: tuple[tuple[Box, str, str, int], ...] = ()
-    inches: bool = False
 
     def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
         """Draw what shows of the table."""
         whole = placed(lens, self.box)
-        for box, bloc, words, facing in self.strips:
-            room = placed(lens, box)
-            if room.colliderect(lens.window):
-                canvas.blit(dust_things.strip(look, bloc, room.size, words, facing), room)
         shown = whole.clip(lens.window)
         if shown.w and shown.h:
             paint.shadow(canvas, look, whole, radius=2, drop=4, blur=14, alpha=140)
@@ -82,14 +85,13 @@ class GroundSheet(NamedTuple):
                 canvas.blit(art, art.get_rect(center=at(lens, point)))
             canvas.set_clip(outer)
             pygame.draw.rect(canvas, palette.INK900, whole.inflate(2, 2), max(1, look.px(1.5)))
-        self._draw_rulers(canvas, look, lens, whole)
 
     def _draw_roofs(self, canvas: pygame.Surface, look: Look, whole: pygame.Rect) -> None:
         scale = whole.w / self.top.wide
         for number in self.roofs:
             patch = self.top.patches[number]
             key = ("table-roof", patch._replace(x=0.0, y=0.0, outline=()), round(scale, 3))
-            art = look.cached(key, lambda patch=patch: _turned(table_pieces.roof(patch, scale), patch.turn))  # type: ignore[misc]
+            art = look.cached(key, lambda patch=patch: _turned(table_roofs.roof(patch, scale), patch.turn))  # type: ignore[misc]
             middle = (round(whole.x + patch.x * scale), round(whole.y + patch.y * scale))
             canvas.blit(art, art.get_rect(center=middle))
 
@@ -97,14 +99,28 @@ class GroundSheet(NamedTuple):
         centre = at(lens, flag.point)
         if flag.reach:
             ring = table_overlays.circle(centre, flag.reach * lens.zoom)
-            table_overlays.closed(canvas, look, ring, look.colour("objective"), "dots", 2)
+            table_overlays.ring(canvas, look, ring, look.colour("objective"))
         art = dust_things.objective(look, max(10, round(flag.side * lens.zoom)), flag.holder, flag.half)
         canvas.blit(art, art.get_rect(center=centre))
 
-    def _draw_rulers(self, canvas: pygame.Surface, look: Look, lens: Lens, whole: pygame.Rect) -> None:
-        """Draw rulers above and left of the table, or along the window where the table goes on beyond it."""
-        wide = look.px(RULER)
-        step = whole.w / self.top.wide * (25.0 if self.inches else 10.0)
+
+def _turned(art: pygame.Surface, turn: float) -> pygame.Surface:
+    return pygame.transform.rotozoom(art, -turn, 1.0) if turn % 360 else art
+
+
+class RulerSheet(NamedTuple):
+    """Rulers above and left of the table, or along the window where the table goes on beyond it."""
+
+    box: Box
+    wide: float
+    """Millimetres of the table."""
+    inches: bool = False
+
+    def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
+        """Draw both with the corner between them."""
+        whole = placed(lens, self.box)
+        wide = beside(look, lens, self.box)
+        step = whole.w / self.wide * (25.0 if self.inches else 10.0)
         every = 4 if self.inches else 10
         left, top = max(lens.window.x, whole.x - wide), max(lens.window.y, whole.y - wide)
         shown = whole.clip(lens.window)
@@ -115,10 +131,6 @@ class GroundSheet(NamedTuple):
         table_overlays.ruler(canvas, look, across, whole.x, step, every, upright=False)
         table_overlays.ruler(canvas, look, down, whole.y, step, every, upright=True)
         canvas.fill(palette.INK900, (left, top, wide, wide))
-
-
-def _turned(art: pygame.Surface, turn: float) -> pygame.Surface:
-    return pygame.transform.rotozoom(art, -turn, 1.0) if turn % 360 else art
 
 
 class Guns(NamedTuple):
@@ -214,14 +226,20 @@ class RaySheet(NamedTuple):
     templates: tuple[Corners, ...] = ()
     bodies: tuple[Box, ...] = ()
     """Figures, which names leave free."""
+    hidden: tuple[Box, ...] = ()
+    """What lies on the window above everything, in units from its corner."""
+    box: Box = Box(0, 0, 0, 0)
+    """The table."""
 
     def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
-        """Draw lines first, then what stands at their ends."""
-        names = dict(self.words)
+        """Draw lines first, then what stands at their ends, names last."""
         for corners in self.templates:
             table_overlays.template(canvas, look, lens.window, all_at(lens, corners))
         for ray in sorted(self.rays, key=lambda one: one.to == self.told):
-            self._draw_ray(canvas, look, lens, ray, names)
+            self._draw_ray(canvas, look, lens, ray)
+        bodies = [placed(lens, box) for box in self.bodies]
+        rooms = [room.move(lens.window.topleft) for room in self._rooms(look)]
+        taken = rooms.copy()
         for box in self.targets:
             rect = placed(lens, box)
             sign = dust_counters.brackets(look, rect.size)
@@ -232,45 +250,72 @@ class RaySheet(NamedTuple):
             dust_overlays.line(canvas, look, here, there, look.colour("blast_edge"), look.px(3), "dash")
             if words:
                 pill = dust_overlays.pill(look, words, look.colour("blast_edge"))
-                canvas.blit(pill, pill.get_rect(midtop=(there[0], there[1] + look.px(8))).clamp(lens.window))
-        taken = [placed(lens, box) for box in self.bodies]
+                place = pill.get_rect(midtop=(there[0], there[1] + look.px(8))).clamp(lens.window)
+                canvas.blit(pill, place)
+                taken.append(place)
+        self._draw_tags(canvas, look, lens, taken)
+        for rect in rooms:
+            canvas.fill((0, 0, 0, 0), rect)
+        self._draw_names(canvas, look, lens, Names(self._free(look, lens), bodies, taken, look.scale))
+
+    def _free(self, look: Look, lens: Lens) -> pygame.Rect:
+        """Return the part of the window that rulers and legend leave to names."""
+        edge, window = beside(look, lens, self.box), lens.window
+        return pygame.Rect(window.x + edge, window.y + edge, window.w - edge, window.h - edge - look.px(LEGEND))
+
+    def _rooms(self, look: Look) -> list[pygame.Rect]:
+        """Return what lies on the window and hides names: the tray."""
+        share = look.scale
+        return [pygame.Rect(*(round(side * share) for side in box)) for box in self.hidden]
+
+    def _draw_names(self, canvas: pygame.Surface, look: Look, lens: Lens, names: Names) -> None:
+        """Write names beside their figures, with a line where they had to go far."""
         for name in self.pills:
-            self._draw_name(canvas, look, lens, name, taken)
+            pill = table_bases.name(look, name.words, name.bloc, name.marker, dim=name.dim)
+            box = placed(lens, name.box)
+            place = names.place(pill.get_size(), box)
+            if place is None:
+                continue
+            if place.far:
+                foot = (min(max(box.centerx, place.rect.left), place.rect.right),
+                        place.rect.top if place.rect.top > box.centery else place.rect.bottom)  # fmt: skip
+                tone = look.bloc(name.bloc).light
+                dust_overlays.line(canvas, look, box.center, foot, palette.INK900, look.px(3))
+                dust_overlays.line(canvas, look, box.center, foot, tone, look.px(1.5))
+            canvas.blit(pill, place.rect)
 
-    def _draw_name(
-        self, canvas: pygame.Surface, look: Look, lens: Lens, name: Pill, taken: list[pygame.Rect]
-    ) -> None:  # fmt: skip
-        """Write a name beside its figures where it hides nobody; if there is no such place, the dock tells it."""
-        tone = look.bloc(name.bloc).light
-        if name.dim:
-            tone = palette.mix(tone, palette.INK900, 0.5)
-        pill = table_overlays.name(look, name.words, tone, name.marker)
-        box, gap = placed(lens, name.box), look.px(2)
-        for side in (
-            pill.get_rect(midtop=(box.centerx, box.bottom + gap)),
-            pill.get_rect(midbottom=(box.centerx, box.top - gap)),
-            pill.get_rect(midleft=(box.right + gap, box.centery)),
-            pill.get_rect(midright=(box.left - gap, box.centery)),
-        ):
-            if lens.window.contains(side) and side.collidelist(taken) < 0:
-                canvas.blit(pill, side)
-                taken.append(side)
-                return
-
-    def _draw_ray(self, canvas: pygame.Surface, look: Look, lens: Lens, ray: Line, names: dict[str, str]) -> None:
-        told = ray.to == self.told
+    def _draw_ray(self, canvas: pygame.Surface, look: Look, lens: Lens, ray: Line) -> None:
         start, end = at(lens, ray.start), at(lens, ray.end)
-        if told:
-            colour = look.colour(ray.kind)
-            for corners in ray.blockers:
-                pattern = "cross" if ray.kind == "blocked" else "dots"
-                table_overlays.region(canvas, look, lens.window, [all_at(lens, corners)], colour, alpha=36, edge=colour,
-                                      pattern=pattern, width=1)  # fmt: skip
-        dust_overlays.ray(canvas, look, start, end, ray.kind, faint=not told)
-        share = 0.5 if told else 0.86
-        spot = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
-        tag = dust_overlays.tag(look, ray.kind, names.get(ray.kind, "") if told else "")
-        canvas.blit(tag, tag.get_rect(center=(round(spot[0]), round(spot[1]))).clamp(canvas.get_rect()))
+        if ray.to != self.told:
+            table_overlays.hairline(canvas, look, start, end, ray.kind)
+            return
+        colour = look.colour(ray.kind)
+        for corners in ray.blockers:
+            pattern = "cross" if ray.kind == "blocked" else "dots"
+            table_overlays.region(canvas, look, lens.window, [all_at(lens, corners)], colour, alpha=36, edge=colour,
+                                  pattern=pattern, width=1)  # fmt: skip
+        dust_overlays.ray(canvas, look, start, end, ray.kind)
+
+    def _draw_tags(self, canvas: pygame.Surface, look: Look, lens: Lens, taken: list[pygame.Rect]) -> None:
+        """Put the sign of each line near its end, farther from it where another sign is."""
+        names = dict(self.words)
+        for ray in sorted(self.rays, key=lambda one: one.to != self.told):
+            told = ray.to == self.told
+            start, end = at(lens, ray.start), at(lens, ray.end)
+            tag = dust_overlays.tag(look, ray.kind, names.get(ray.kind, "") if told else "")
+            if not told:
+                tag = look.cached(("table-tag", ray.kind), lambda tag=tag: pygame.transform.smoothscale_by(tag, 0.72))  # type: ignore[misc]
+            place = tag.get_rect()
+            for share in (0.5, 0.4, 0.6) if told else (0.86, 0.78, 0.92, 0.7, 0.62, 0.54):
+                spot = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+                place = tag.get_rect(center=(round(spot[0]), round(spot[1])))
+                if place.collidelist(taken) < 0:
+                    break
+            if not told and not lens.window.contains(place):
+                continue
+            place = place.clamp(lens.window)
+            canvas.blit(tag, place)
+            taken.append(place)
 
 
 class LiveSheet(NamedTuple):

@@ -7,11 +7,21 @@ from typing import Any
 
 from game.app.art import table_overlays
 from game.app.tables.battlefield.gestures import LAID, PUT
-from game.app.tables.battlefield.layout import OFF_TABLE, figure_part, is_north, unit_of
+from game.app.tables.battlefield.layout import OFF_TABLE, figure_part, unit_of
 from game.app.tables.battlefield.mat import Mat
 from game.app.tables.battlefield.overlays import Corners, Fire, Overlays, apart, corners_of
 from game.app.tables.battlefield.patches import top_of
-from game.app.tables.battlefield.sheets import Flag, GroundSheet, Guns, Line, LiveSheet, Pill, RaySheet, RegionSheet
+from game.app.tables.battlefield.sheets import (
+    Flag,
+    GroundSheet,
+    Guns,
+    Line,
+    LiveSheet,
+    Pill,
+    RaySheet,
+    RegionSheet,
+    RulerSheet,
+)
 from game.app.tables.boxes import Box, Point
 from game.app.tables.tactics import seen
 from game.app.tables.tactics.attention import BUSY, SUFFERING, Attention
@@ -78,7 +88,7 @@ class Showing:
             number for number, feature in enumerate(view.features)
             if top.patches[number].kind == "building" and not self._is_entered(feature)
         )  # fmt: skip
-        return GroundSheet(top, mat.box, roofs, tuple(flags), smoke, tuple(self._strips()), view.inches)
+        return GroundSheet(top, mat.box, roofs, tuple(flags), smoke)
 
     def _is_entered(self, feature: Any) -> bool:
         """Tell whether some figure is in a building, or is about to be put there."""
@@ -93,13 +103,9 @@ class Showing:
                         return True
         return bool(self.verbs & set(PUT))
 
-    def _strips(self) -> Iterator[tuple[Box, str, str, int]]:
-        for seat in (0, 1):
-            north = is_north(self.view, seat)
-            waits = any(self.view.stance(piece).status in OFF_TABLE for piece in self.view.of(seat))
-            lays = self.decision is not None and self.decision.seat == seat and bool(self.verbs & set(LAID))
-            if waits or lays:
-                yield self.mat.strip(north), seen.bloc(self.view, seat), "", 6
+    def rulers(self) -> RulerSheet:
+        """Return the rulers along two edges."""
+        return RulerSheet(self.mat.box, self.mat.wide / MM, self.view.inches)
 
     # ---- Below the figures ----
 
@@ -114,10 +120,11 @@ class Showing:
         if piece is not None and "arc" in on and not self.verbs & SUFFERING:
             guns = self._guns(piece)
         rings = tuple(
-            Ring(boxes[name], forms.get(name, "round"))
+            Ring(boxes[part], forms.get(name, "round"))
             for name in dict.fromkeys((self.attention.pinned, seen.acting(self.view), self.attention.selected))
-            if name in boxes and name in self.view.units
-        )
+            if name in self.view.units
+            for part in self._parts(self.view.units[name]) if part in boxes
+        )  # fmt: skip
         zones = tuple(self._zone(zone) for zone in self._zones())
         lines = tuple(self.mat.outline(line) for line in self._lines())
         return RegionSheet(move, march, guns, zones, rings, lines, self.mat.box)
@@ -192,9 +199,14 @@ class Showing:
         if self.target and piece is not None:
             words = self._told(piece, words)
         templates = tuple(self._laid(shot) for shot in self._shots() if shot.spot)
-        bodies = tuple(box for name, box in boxes.items() if unit_of(name)[0] in self.view.units)
+        waits = {name for name, piece in self.view.units.items() if self.view.stance(piece).status in OFF_TABLE}
+        bodies = tuple(
+            box for name, box in boxes.items()
+            if unit_of(name)[0] in self.view.units and name not in waits and name != "tray"
+        )  # fmt: skip
+        hidden = tuple(box for name, box in boxes.items() if name == "tray")
         return RaySheet(tuple(self._pills(boxes)), rays, self.target, words, self._targets(boxes),
-                        tuple(self._aimed(boxes)), templates, bodies)  # fmt: skip
+                        tuple(self._aimed(boxes)), templates, bodies, hidden, self.mat.box)  # fmt: skip
 
     def _told(self, piece: Piece, words: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
         """Return the words of sight with how many of the target's figures are in cover."""

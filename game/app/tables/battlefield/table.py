@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from game.app.art.dust_units import form_of
 from game.app.news import LogLine
-from game.app.table.parts import Button, Frame, Gesture, Lens, Piece, Room, Scene, Sheet, Sheets, Spot
+from game.app.table.parts import Button, Eye, Frame, Gesture, Lens, Piece, Room, Scene, Sheet, Sheets, Spot
 from game.app.tables.battlefield import faces, gestures
 from game.app.tables.battlefield.fittings import Fittings
 from game.app.tables.battlefield.forecasts import Odds
 from game.app.tables.battlefield.gestures import Dropping
-from game.app.tables.battlefield.layout import Builder, unit_of
+from game.app.tables.battlefield.layout import FIGURE, Builder, unit_of
 from game.app.tables.battlefield.mat import Mat
 from game.app.tables.battlefield.overlays import Overlays
 from game.app.tables.battlefield.panels import Panels
 from game.app.tables.battlefield.previews import Previews
 from game.app.tables.battlefield.sheets import GroundSheet
 from game.app.tables.battlefield.showing import Showing
+from game.app.tables.battlefield.spotlight import Spotlight
 from game.app.tables.battlefield.tips import Tips
 from game.app.tables.battlefield.words import Words
 from game.app.tables.boxes import Box
@@ -74,18 +75,26 @@ class BattlefieldTable(TacticsTable):
         """Return the picture of a piece or a spot."""
         return faces.face(look, part, size, self.rules)
 
+    def eye(self, view: Position) -> Eye:
+        """Let the table fill its window once the battle has begun, and show where something happens."""
+        if seen.phase(view) == "setup":
+            return Eye()
+        decision = self._decision if view is self._view else None
+        box = Spotlight(self.rules, view, decision, self.mat(view)).box()
+        if box is None:
+            return Eye(full=True)
+        span = (box.x, box.y, box.x + box.w, box.y + box.h)
+        return Eye(full=True, about=(view.turn, box), span=span)
+
     def order(self, scene: Scene) -> Sequence[str]:
         """Return the parts as the keyboard visits them: units, what can be placed, then spots."""
         pieces = sorted(scene.pieces.values(), key=lambda part: (part.pos[1], part.pos[0]))
-        return [*(part.id for part in pieces if "#" not in part.id), *(name for name in scene.spots if name != "table")]
+        units = [part.id for part in pieces if FIGURE not in part.id and part.id != "tray"]
+        return [*units, *(name for name in scene.spots if name != "table")]
 
     def mat(self, view: Position) -> Mat:
         """Return where the table lies."""
         return Mat(self.frame, self.rules.field.size(view))
-
-    def spare(self, view: Position) -> float:
-        """Return the room left of the table: the legend stands there."""
-        return self.mat(view).column.w
 
     def box(self) -> Box:
         """Return where the table lies on the board now."""
@@ -114,8 +123,10 @@ class BattlefieldTable(TacticsTable):
 
     def _still(self, showing: Showing, view: Position, boxes: dict[str, Box]) -> Sheets:
         forms = {name: form_of(self.rules.units[piece.unit]) for name, piece in view.units.items()}
-        below, under, over = showing.ground(), showing.regions(boxes, forms), showing.rays(boxes)
-        return Sheets((Sheet(below, self._watched(below)),), (Sheet(under, under.draw),), (Sheet(over, over.draw),))
+        below, under = showing.ground(), showing.regions(boxes, forms)
+        rulers, over = showing.rulers(), showing.rays(boxes)
+        above = (Sheet(rulers, rulers.draw), Sheet(over, over.draw))
+        return Sheets((Sheet(below, self._watched(below)),), (Sheet(under, under.draw),), above)
 
     def _watched(self, below: GroundSheet) -> Callable[[pygame.Surface, Look, Lens], None]:
         """Return what draws the ground and remembers through which lens."""
@@ -140,12 +151,23 @@ class BattlefieldTable(TacticsTable):
         """Return what dropping something on a spot of the table means."""
         mat = self.mat(view)
         self._pointed = point
-        if not mat.holds(point):
+        if not mat.holds(point) or self._over_tray(point):
             self._meant = None
             return ()
         found = Dropping(self.rules, view, self._decision, self.turn, self.floor).of(lift, *mat.spot(point))
         self._meant = found[0] if found else None
         return found
+
+    def _over_tray(self, point: tuple[float, float]) -> bool:
+        """Tell whether a point of the board lies under the tray on its window."""
+        tray = self._scene.pieces.get("tray") if self._scene is not None else None
+        if tray is None or self.lens is None:
+            return False
+        share = self.lens.window.w / self.frame.board[0]
+        box, corner = box_of(tray), self.lens.window.topleft
+        x = (self.lens.origin[0] + point[0] * self.lens.zoom - corner[0]) / share
+        y = (self.lens.origin[1] + point[1] * self.lens.zoom - corner[1]) / share
+        return box.x <= x <= box.x + box.w and box.y <= y <= box.y + box.h
 
     def hovers(self, point: tuple[float, float] | None) -> bool:
         """Learn which point of the board the pointer is over; the tape and templates follow it."""
@@ -184,6 +206,14 @@ class BattlefieldTable(TacticsTable):
     def climb(self, floors: int) -> None:
         """Choose another floor for what is put into a house."""
         self.floor = max(0, min(4, self.floor + floors))
+
+    def zoom_words(self) -> str:
+        """Return how large the table shows, in hundredths of what shows all of it."""
+        if self.lens is None or self._view is None:
+            return self.words("zoom.share", n=100)
+        wide, high = self.mat(self._view).world
+        whole = min(self.lens.window.w / wide, self.lens.window.h / high)
+        return self.words("zoom.share", n=round(100 * self.lens.zoom / whole))
 
     # ---- Motion ----
 

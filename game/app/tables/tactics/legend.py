@@ -10,6 +10,7 @@ from game.app.art import dust_overlays, paint, palette, shapes
 from game.app.art.look import Look
 from game.app.widgets.widget import Mood, Tip, Widget
 
+ICONS = {"tape": "icons/ruler"}
 SWATCHES = {"reach": ("move", "march"), "arc": ("arc",), "sight": ("sight",), "threat": ("threat",),
             "tape": (), "capture": ("capture",)}  # fmt: skip
 
@@ -22,11 +23,18 @@ class Chip(Widget):
         *, on: bool, tip: Tip,
     ) -> None:  # fmt: skip
         self.overlay, self.words, self.on = overlay, words, on
+        self.brief = False
+        """Its signs tell what it is: there is no room for words."""
         self._side = round(high * 0.58)
-        cap = paint.key_cap(look, key).get_width()
-        signs = len(SWATCHES.get(overlay, ())) * (self._side + look.px(4))
-        wide = signs + look.size_of(words, "strong", 13)[0] + cap + high
+        self._cap = paint.key_cap(look, key).get_width()
+        self._signs = (len(SWATCHES.get(overlay, ())) + (overlay in ICONS)) * (self._side + look.px(4))
+        wide = self._signs + look.size_of(words, "strong", 13)[0] + self._cap + high
         super().__init__(f"overlay:{overlay}", pygame.Rect(*at, wide, high), press, key=key, tip=tip)
+
+    def shorten(self) -> None:
+        """Leave the words to the tooltip."""
+        self.brief = True
+        self.rect.w = self._signs + self._cap + self.rect.h * 3 // 4
 
     @property
     def label(self) -> str:
@@ -47,7 +55,12 @@ class Chip(Widget):
             canvas.blit(sign, sign.get_rect(midleft=(x, rect.centery)))
             x += self._side + look.px(4)
         ink = palette.TEXT if self.on else palette.QUIET
-        words = look.text(self.words, "strong", 13, ink)
-        canvas.blit(words, words.get_rect(midleft=(x + look.px(2), rect.centery)))
+        if self.overlay in ICONS:
+            sign = look.icon(ICONS[self.overlay], self._side, ink)
+            canvas.blit(sign, sign.get_rect(midleft=(x, rect.centery)))
+            x += self._side + look.px(4)
+        if not self.brief:
+            words = look.text(self.words, "strong", 13, ink)
+            canvas.blit(words, words.get_rect(midleft=(x + look.px(2), rect.centery)))
         cap = paint.key_cap(look, self.key)
         canvas.blit(cap, cap.get_rect(midright=(rect.right - rect.h // 4, rect.centery)))

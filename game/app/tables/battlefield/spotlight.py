@@ -1,0 +1,60 @@
+"""Where on the measured table something happens, so that the camera shows it; imports the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from game.app.tables.battlefield.layout import OFF_TABLE
+from game.app.tables.battlefield.mat import Mat
+from game.app.tables.boxes import Box, Point
+from game.app.tables.tactics import seen
+from game.core.choice import Decision
+from game.geometry.table.places import spot_of
+from game.geometry.table.shapes import MM
+from game.rules.dust.state import Piece, Position
+
+AROUND = 80 * MM
+"""What is seen around a figure at least."""
+
+
+class Spotlight:
+    """Finds who acts in one view, and upon whom."""
+
+    def __init__(self, rules: Any, view: Position, decision: Decision | None, mat: Mat) -> None:
+        self.rules = rules
+        self.view = view
+        self.decision = decision
+        self.mat = mat
+
+    def box(self) -> Box | None:
+        """Return the part of the board that has to be seen, None while nobody acts."""
+        points = list(self._points())
+        if not points:
+            return None
+        around = self.mat.length(AROUND)
+        left, right = min(x for x, _ in points), max(x for x, _ in points)
+        top, foot = min(y for _, y in points), max(y for _, y in points)
+        return Box(left, top, right - left, foot - top).around(around)
+
+    def _points(self) -> Iterator[Point]:
+        view = self.view
+        attack = seen.attack(view)
+        targets = [shot.target for shot in attack.shots if shot.target] if attack is not None else []
+        choices = self.decision.choices if self.decision is not None else ()
+        targets += [wanted.target for wanted in choices if wanted.verb == "aim" and isinstance(wanted.target, str)]
+        for name in dict.fromkeys((seen.acting(view), *targets)):
+            piece = view.units.get(name)
+            if piece is not None:
+                yield from self._of(piece)
+
+    def _of(self, piece: Piece) -> Iterator[Point]:
+        """Yield where a unit stands, or the edge by which it comes on."""
+        piece = self.view.stance(piece)
+        if piece.status == "board":
+            for _, at in self.rules.field.places_of(piece):
+                x, y, _ = spot_of(at)
+                yield self.mat.point(x, y)
+        elif piece.status in OFF_TABLE[:2] and self.view.edges[piece.side] >= 0:
+            for line in self.rules.entry_lines(self.view, piece):
+                yield from self.mat.outline(line)

@@ -29,7 +29,10 @@ def moving(room: Room, desks: list[Desk]) -> tuple[Desk, str]:
         session = played("battlefield", steps, seed=4, **SHOWN)
         decision = session.decision()
         if decision is not None and decision.prompt == "move" and decision.regions:
-            return sit(room, session, desks), str(decision.regions[0].subject)
+            desk = sit(room, session, desks)
+            room.key(pygame.K_f)  # the window shows all of the table
+            room.settle()
+            return desk, str(decision.regions[0].subject)
     raise AssertionError("nobody moves")
 
 
@@ -81,3 +84,36 @@ def test_a_drop_off_the_reach_is_refused_with_a_rule_and_one_inside_can_be_undon
     while len(desk.session.choices) > before:  # the table may have been handed on meanwhile
         desk.session.take_back()
     assert desk.session.state.units[unit].at != there
+
+
+def test_the_table_fills_its_window_and_shows_who_acts(desks: list[Desk]) -> None:
+    room = Room(speed="none")
+    desk = sit(room, played("battlefield", 60, seed=4, **SHOWN), desks)
+    room.settle()
+    camera, screen = room.screen.top.camera, room.screen
+    assert camera.kept == "full"
+    assert camera.zoom > camera.fit_zoom
+    acting = screen.table.eye(desk.view()).span
+    assert acting is not None
+    assert screen.plan.board.collidepoint(camera.to_screen(acting[:2]))
+    assert screen.plan.board.collidepoint(camera.to_screen(acting[2:]))
+    room.key(pygame.K_f)
+    room.settle()
+    assert camera.zoom == pytest.approx(camera.fit_zoom)
+    room.key(pygame.K_f)
+    room.settle()
+    assert camera.kept == "full"
+
+
+def test_the_small_table_moves_the_large_one(desks: list[Desk]) -> None:
+    room = Room((1600, 900), speed="none")
+    sit(room, played("battlefield", 60, seed=4, **SHOWN), desks)
+    room.settle()
+    camera = room.screen.top.camera
+    small = next(pygame.Rect(one["rect"]) for name, one in room.screen.trace()["widgets"].items() if name == "small.0")
+    before = camera.centre[1]
+    for y in (small.top + 2, small.bottom - 2):
+        room.click((small.centerx, y))
+        room.settle()
+        assert camera.centre[1] != before or y == small.top + 2
+        before = camera.centre[1]

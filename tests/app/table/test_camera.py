@@ -59,3 +59,25 @@ def test_a_still_camera_is_there_at_once(camera: Camera) -> None:
     camera.turn(2, (600, 300), 0.0)
     assert not camera.moving
     assert camera.zoom > camera.fit_zoom
+
+
+def test_a_full_window_stays_full_in_another_one(camera: Camera) -> None:
+    camera.still = True
+    camera.fill(0.0)
+    assert camera.zoom == pytest.approx(500 / 800)
+    camera.frame(pygame.Rect(0, 0, 500, 400), (2000.0, 800.0))
+    assert camera.zoom == pytest.approx(400 / 800 * 0.9)  # no larger than is of use
+    assert camera.kept == "full"
+
+
+def test_what_is_out_of_sight_is_brought_there_and_what_is_seen_stays(camera: Camera) -> None:
+    camera.still = True
+    camera.fill(0.0)
+    before = camera.centre
+    camera.reveal((900.0, 300.0, 1000.0, 400.0), 0.0)
+    assert camera.centre == before
+    camera.reveal((1900.0, 300.0, 1980.0, 400.0), 0.0)
+    left, right = (camera.to_screen((x, 350.0))[0] for x in (1900.0, 1980.0))
+    assert WINDOW.left < left < right < WINDOW.right
+    camera.reveal((0.0, 0.0, 2000.0, 800.0), 0.0)  # too large: its middle
+    assert camera.centre[0] == pytest.approx(1000.0)

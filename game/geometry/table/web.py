@@ -25,6 +25,7 @@ class Way(NamedTuple):
 
 
 NOWHERE = -1
+NONE: frozenset[int] = frozenset()
 FEW = 3
 """Spots that detours are worked out for one by one before the whole web is woven."""
 MANY = 12
@@ -294,14 +295,30 @@ class Web:
         """Return the stretches from the sources to the corners that a way may go on from."""
         heap: list[tuple[float, int, int, Point]] = []
         for number, source in enumerate(self.sources):
+            close = self._rings_round(source.origin)
             for index, node in enumerate(self._nodes):
                 start = foot(source.origin, node.x, node.y)
                 cost = source.cost + _apart(start, (node.x, node.y))
-                if cost > self.most or (node.before >= 0 and not self._grazes(start, index)):
+                if cost > self.most:
+                    continue
+                if node.before >= 0 and not self._grazes(start, index) and index not in close:
                     continue
                 if self._is_free(index):
                     heappush(heap, (cost, index, NOWHERE - number, start))
         return heap
+
+    def _rings_round(self, origin: Point | Shape) -> frozenset[int]:
+        """Return the corners of rings that a spot lies within: so near to a barrier that no line grazes them."""
+        if isinstance(origin, (Disc, Poly)):
+            return NONE
+        x, y = origin
+        found = NONE
+        for begin, end, middle_x, middle_y, wide, sides in self._rings:
+            if (middle_x - x) ** 2 + (middle_y - y) ** 2 <= wide * wide and sides:
+                turns = {offset - x * up + y * right > 0 for offset, right, up in sides}
+                if len(turns) == 1:
+                    found |= frozenset(range(begin, end))
+        return found
 
     def _grazes(self, start: Point, index: int) -> bool:
         """Tell whether a way from a spot to a corner may go on round its ring."""

@@ -60,6 +60,18 @@ def test_touching_is_passing():
     assert not reach(*tight).allows(10000, 6000)
 
 
+@pytest.mark.parametrize("gap", range(5))
+def test_who_stands_close_by_something_gets_round_it(gap):
+    """A base that stopped at the edge of terrain has no line that grazes it."""
+    block = Barrier("block", box((4000, 4000), 600, 1000, 0), "D-069")  # 600 to the north, 1000 to the east
+    found = reach(block, start=(4000, 3700 - FOOT - gap), most=6000)
+    assert found.distance(4000, 4300 + 2 * FOOT) == pytest.approx(1900, abs=150)
+    woven = reach(block, start=(4000, 3700 - FOOT - gap), most=6000)
+    for x in range(3900, 3910):  # so many that all ways are worked out at once
+        woven.way(x, 4300 + 2 * FOOT)
+    assert woven.path(4000, 4300 + 2 * FOOT) == found.path(4000, 4300 + 2 * FOOT)
+
+
 def test_what_is_in_the_way_is_named():
     """D-067."""
     enemy = [Barrier("b.ghosts", Disc(9400, 6000 + n * 250, 125), "D-067") for n in range(-9, 10)]

@@ -137,3 +137,13 @@ def test_d_377_d_380_d_382_where_reserves_come_on():
     assert arrival_lines(battles["clean-up"], table.state, 0, "own", WIDE, DEEP) == (((0, 0), (9000, 0)),)
     corner = arrival_lines(battles["breakthrough"], table.state, 0, "own", WIDE, DEEP)
     assert all((WIDE, DEEP) in line for line in corner)
+
+
+def test_r_149_a_side_without_reserves_replaces_by_its_own_edge():
+    table = waiting("pincer", edges=(6, 2), attacker=0)
+    gunners = table.unit("a.gunners")
+    assert lines_for(table.rules, table.state, gunners) == (((0, 0), (0, DEEP)),)
+    table.state.scenario, table.state.edges = "breakthrough", [3, 5]
+    assert lines_for(table.rules, table.state, gunners) == (((9000, 0), (WIDE, 0)), ((WIDE, 0), (WIDE, 6000)))
+    table.state.attacker = 1
+    assert all((0, DEEP) in line for line in lines_for(table.rules, table.state, gunners))

@@ -11,7 +11,7 @@ from game.geometry.table.shapes import CM, is_within
 from game.rules.battlefield.deploy import ZoneRegion, set_down
 from game.rules.battlefield.records import Battle
 from game.rules.battlefield.standing import Standing, imagined
-from game.rules.battlefield.zones import Line, arrival_lines, deployment, entry_lines
+from game.rules.battlefield.zones import Line, arrival_lines, deployment, entry_lines, has_reserves
 from game.rules.dust import activation
 from game.rules.dust.activation import about_unit, owner_facts, owner_seat
 from game.rules.dust.book import Facts, change
@@ -121,9 +121,11 @@ def roll_for_reserve(rules: Any, state: State, frame: Activation) -> None:
 
 
 def lines_for(rules: Any, state: Position, piece: Piece) -> tuple[Line, ...]:
-    """Return the stretches of the table's edge by which a unit comes on (D-366, D-368, D-370)."""
+    """Return the stretches of the table's edge by which a unit comes on (D-366, D-368, D-370, R-149)."""
     battle: Battle = rules.scenarios[state.scenario]
     size = rules.field.size(state)
+    if not has_reserves(battle, state, piece.side):
+        return entry_lines(battle, state, piece.side, *size)
     for marker in piece.markers:
         if marker.kind.startswith(ARRIVES):
             return arrival_lines(battle, state, piece.side, marker.kind.removeprefix(ARRIVES), *size)

@@ -139,8 +139,18 @@ def edge_line(edge: int, width: int, depth: int) -> Line:
 
 
 def entry_lines(battle: Battle, state: Position, seat: int, width: int, depth: int) -> tuple[Line, ...]:
-    """Return the edge by which units come on that are not in reserve (D-366)."""
-    return (edge_line(state.edges[seat], width, depth),)
+    """Return the edge by which units come on that are not in reserve; of a quarter both its sides (D-366, R-149)."""
+    ground = state.edges[seat]
+    if ground not in QUARTERS:
+        return (edge_line(ground, width, depth),)
+    zone = part_of(ground, width, depth)
+    x, y = 0 if ground in (5, 7) else width, 0 if ground in (3, 5) else depth
+    return ((zone.west, y), (zone.east, y)), ((x, zone.south), (x, zone.north))
+
+
+def has_reserves(battle: Battle, state: Position, seat: int) -> bool:
+    """Tell whether the scenario gives a side reserves, and with them a zone to arrive in (R-149)."""
+    return battle.reserves != "none" and (battle.reserves_of == "both" or seat != state.attacker)
 
 
 def arrival_lines(battle: Battle, state: Position, seat: int, face: str, width: int, depth: int) -> tuple[Line, ...]:

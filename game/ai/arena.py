@@ -44,6 +44,8 @@ class Report(msgspec.Struct, frozen=True):
     decisions: int
     slowest: float
     """Seconds that the longest decision took."""
+    role: str = ""
+    """The part that the winner played, where the game deals out parts."""
 
 
 class Result(msgspec.Struct):
@@ -67,6 +69,8 @@ class Result(msgspec.Struct):
     slowest: float
     """Seconds that the longest decision of all games took."""
     decisions: int
+    by_role: dict[str, int]
+    """Wins of each part, where the game deals out parts; `ways` tells them too."""
 
     def to_json(self) -> str:
         """Write the one line that scripts rely on."""
@@ -107,7 +111,8 @@ def play(rules: Rules[Any, Any], match: Match) -> Report:
         rules.apply(state, chosen)
     outcome = rules.outcome(state)
     assert outcome is not None
-    return Report(outcome.winners, outcome.how, getattr(state, "turn", 0), decisions, slowest)
+    role = rules.role_of(state, outcome.winners[0]) if outcome.winners else ""
+    return Report(outcome.winners, outcome.how, getattr(state, "turn", 0), decisions, slowest, role)
 
 
 def matches(
@@ -171,11 +176,12 @@ def _count(
     scenario: str,
     seconds: float,
 ) -> Result:
-    wins, by_a, ways = Counter[str](), Counter[str](), Counter[str]()
+    wins, by_a, ways, roles = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     a_wins = b_wins = 0
     for match, report in zip(plan, reports, strict=True):
         a_side = match.number % len(rules.seats)
-        ways[report.how] += 1
+        ways[f"{report.how}/{report.role}" if report.role else report.how] += 1
+        roles.update(filter(None, [report.role]))
         sides = {rules.side_of_seat(seat) for seat in report.winners}
         wins.update(rules.seats[side] for side in sides)
         if a_side in sides:
@@ -201,4 +207,5 @@ def _count(
         median_turns=sorted(r.turns for r in reports)[games // 2] if games else 0,
         slowest=max((r.slowest for r in reports), default=0.0),
         decisions=sum(r.decisions for r in reports),
+        by_role=dict(sorted(roles.items())),
     )

@@ -62,6 +62,7 @@ def table(result: Result) -> list[str]:
         lines.append(
             f"    {side:<10} wins {count['wins']} of {count['games']}, {result.a_by_side[side]} of them by a"
         )
+    lines += [f"    {role:<10} wins {count} of {result.games}" for role, count in result.by_role.items()]
     lines += [f"    {count:>5}  {way}" for way, count in result.ways.items()]
     slowest = f"the slowest of {result.decisions} decisions took {result.slowest * 1000:.0f} ms"
     return [*lines, f"    a game lasts {result.median_turns} turns (median); {slowest}"]

@@ -65,6 +65,10 @@ class Rules(ABC, Generic[S, V]):
         """Return the side that a seat plays for, as the first seat of that side; team mates share it."""
         return seat
 
+    def role_of(self, state: S, seat: int) -> str:
+        """Return the part that a seat plays in this game whatever its side is, nothing where sides say it all."""
+        return ""
+
     def decision(self, state: S) -> Decision | None:
         """Return who decides what; None when the game is over."""
         cached: Decision | None = state.__dict__.get("decision")

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from game.ai.arena import arena, matches, play
+from game.roster.games import FACTORIES
 from game.rules.battle.schema import load_rules
 
 RULES = load_rules()
@@ -47,6 +48,16 @@ def test_the_json_line_has_the_agreed_keys_and_adds_up():
     assert sum(row["ways"].values()) == 5
     assert sum(side["wins"] for side in row["by_side"].values()) == 5 - row["draws"]
     assert row["a_share"] == pytest.approx(row["a_wins"] / 5, abs=1e-4)
+
+
+def test_the_parts_that_a_game_deals_out_are_told_with_the_ways():
+    result = arena(FACTORIES["battlefield"], "random", "random", 2, 1, "no-retreat", options={"setup": "ready"})
+    row = json.loads(result.to_json())
+    assert list(row) == KEYS
+    assert sum(row["ways"].values()) == 2
+    parts = [way.partition("/")[2] for way, count in row["ways"].items() for _ in range(count)]
+    assert {part: parts.count(part) for part in parts if part} == result.by_role
+    assert sum(result.by_role.values()) == 2 - row["draws"]
 
 
 def test_other_seeds_give_other_games():

@@ -118,6 +118,9 @@ class BattlefieldRules(OpenGame):
     def spur(self, state: State, decision: Decision, chance: Chance) -> Choice | None:
         return spur(self, state, decision, chance)
 
+    def role_of(self, state: State, seat: int) -> str:
+        return "attacker" if seat == state.attacker else "defender"
+
     # What the ground and the scenario say
 
     def entry_lines(self, state: Position, piece: Piece) -> tuple[Line, ...]:

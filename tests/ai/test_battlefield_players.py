@@ -2,7 +2,8 @@
 
 import pytest
 
-from game.ai.battlefield.judgement import CONTESTS, GUARDS, TableJudgement
+from game.ai.battlefield.judgement import TableJudgement
+from game.ai.battlefield.stakes import COMES, GAME, SECOND
 from game.ai.mind import Clock
 from game.ai.player import make_player
 from game.ai.tactics.judgement import Temper
@@ -50,12 +51,25 @@ def guarded():
     return table
 
 
-def test_an_objective_is_guarded_by_one_more_than_by_many():
+def test_an_objective_is_kept_by_one_rather_than_by_many():
     table = guarded()
+    table.change("b.ludwig", at=place(90 * CM, 90 * CM))
     here = place(90 * CM, 52 * CM)
-    assert judge(table)._ground(table.unit("a.gunners"), here) <= CONTESTS
+    alone = GAME * COMES * SECOND
+    assert judge(table)._ground(table.unit("a.gunners"), here) >= alone
     table.change("a.pounder", at=place(20 * CM, 20 * CM))
-    assert CONTESTS / 2 < judge(table)._ground(table.unit("a.gunners"), here) <= GUARDS
+    more = judge(table)._ground(table.unit("a.gunners"), here)
+    assert more >= GAME * COMES > 2 * alone
+
+
+def test_who_marches_takes_no_objective_but_keeps_the_enemy_from_one():
+    table = March({"a.gunners": (50, 50), "b.ludwig": (160, 110)}, edges=[4, 0])
+    table.state.objectives = [Objective(at=place(90 * CM, 60 * CM), half=1)]
+    here = place(90 * CM, 52 * CM)
+    found = judge(table)
+    walked = found.place(table.unit("a.gunners"), here)
+    found._last = "march"
+    assert walked - found.place(table.unit("a.gunners"), here) >= GAME / 2
 
 
 def test_who_is_suppressed_is_feared_less():

@@ -5,38 +5,42 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import cached_property
+from heapq import heappop, heappush
 from typing import Any
 
-from game.ai.battlefield.standpoints import Standpoints, arrived, shifted
+from game.ai.battlefield.stakes import GAME, Stakes
+from game.ai.battlefield.standpoints import Standpoints, arrived, few, shifted
 from game.ai.mind import Clock
-from game.ai.tactics.judgement import Judgement, Temper
+from game.ai.tactics.judgement import SCREENED, Course, Judgement, Temper
 from game.ai.tactics.power import Power
 from game.core.choice import Point
 from game.core.rng import Chance
 from game.geometry.table.places import place, spot_of
-from game.geometry.table.shapes import CM, MM
-from game.rules.battlefield.scoring import can_hold, contests
-from game.rules.battlefield.zones import part_of
+from game.geometry.table.shapes import CM
 from game.rules.dust.heroes import pace, why_not_pair
-from game.rules.dust.plans import CHARGE, SUSTAINS
+from game.rules.dust.plans import CHARGE, MARCHES, SUSTAINS
 from game.rules.dust.profile import Line, Profile
 from game.rules.dust.state import Piece, View
 from game.rules.dust.suppression import UNDER_FIRE, is_immune, still_suppressed
 
-TAKES = 30.0
-"""What it is worth to stand where an objective is taken that wins the game."""
-CONTESTS = 9.0
-"""What it is worth to keep the enemy from one."""
-GUARDS = 20.0
-"""What it is worth to be the only one who does so."""
-WATCHFUL = 0.3
-"""How much of that counts while the enemy is still far away."""
 PINNED = 0.3
 """How much more it is worth to hit one who is suppressed by it before he acts (D-171)."""
-FAR = 90 * CM
-"""From how far an objective draws."""
+BARS = 1.0
+"""How much more it is worth to hit one who alone keeps an objective from this side, or takes one."""
+LAST = (0.5, 0.2)
+"""How much of the game hangs on a unit that is the last on its side's table, or one of two, while others wait."""
+BESIDE = 0.5
+"""How much more it is worth to hit one who stands by an objective."""
+RISK = 0.6
+"""How likely the worst comes that may happen in a place until the turn ends."""
 UNSEEN = 0.4
 """How much of a threat is left that must move first to see its target."""
+COMES_FROM = 45 * CM
+"""From how far an enemy is thought to shoot at those by an objective."""
+EXPOSED, COVERED = 1.0, 0.7
+"""What it costs to be put down in plain sight of him, as a share of the points, and how much of it in cover."""
+LEGAL_TRIES = 4
+"""How many places that have no room for all are passed over."""
 POINT = 10 * CM
 
 
@@ -75,9 +79,14 @@ class TableJudgement(Judgement):
         """The points that mean the places thought of."""
         self._where = Standpoints(rules, view, chance)
         self._moved: dict[tuple[str, int], Piece] = {}
+        self._few: dict[tuple[str, int], Piece] = {}
+        self._last = ""
+        """The last action of the plan that is weighed: who ends with a March takes nothing (R-127)."""
+        self._heads = {piece.id: few(piece, 1) for piece in self.enemies}
+        """The leaders of the enemies: enough to fear them by."""
         self._bodies = {piece.id: piece.at for piece in self.enemies}  # type: ignore[misc]
         self._strikes = {}
-        self._places = {}
+        self._values: dict[tuple[str, int, bool], float] = {}
         self._menaces = {}
         self._specials = {}
 
@@ -90,7 +99,38 @@ class TableJudgement(Judgement):
             self._moved[key] = found
         return found
 
+    def some(self, piece: Piece, pose: int) -> Piece:
+        """Return a unit as if some of its figures stood in a place: enough to judge sight and cover by."""
+        key = (piece.id, pose)
+        found = self._few.get(key)
+        if found is None:
+            found = self._few[key] = few(self.at(piece, pose) if pose >= 0 else piece)
+        return found
+
+    @cached_property
+    def stakes(self) -> Stakes:  # type: ignore[override]
+        """Return what the objectives are worth."""
+        return Stakes(self.rules, self.view, self.seat, self.friends, self.enemies)
+
     # Attacks
+
+    def _prospects(
+        self, group: list[tuple[Piece, list[Line]]], piece: Piece, pose: int, sustained: bool
+    ) -> list[tuple[float, Piece]]:
+        """Return the enemies in range with what an attack on each is worth if he is in plain sight, the best first."""
+        there = self.at(piece, pose) if pose >= 0 else piece
+        found = []
+        for enemy in self.enemies:
+            distance = self.rules.field.distance(self.view, there, enemy)
+            column = self.rules.profiles[enemy.unit].column
+            taken = sum(
+                self.power.of_copy(self.view, each, line, enemy, False, sustained) * self.copies(each, line)
+                for each, lines in group for line in lines
+                if line.cells[column] is not None and line.least <= distance <= line.most
+            )  # fmt: skip
+            if taken:
+                found.append((self._struck(enemy, taken).value, enemy))
+        return sorted(found, key=lambda one: -one[0])
 
     def _taken(
         self, piece: Piece, viewer: tuple[Piece, int], body: Any,  # noqa: ARG002  as the grid asks
@@ -100,11 +140,12 @@ class TableJudgement(Judgement):
         there = self.at(*viewer) if viewer[1] >= 0 else viewer[0]
         column = self.rules.profiles[enemy.unit].column
         distance = field.distance(view, there, enemy)
+        here, target = self.some(*viewer), self.some(enemy, enemy.at)
         usable = [line for line in lines if line.cells[column] is not None and line.least <= distance <= line.most]
         usable = [line for line in usable if not line.close or distance <= 1]
-        if not usable or not field.sees(view, there, enemy).yes:
+        if not usable or not field.sees(view, here, target).yes:
             return 0.0
-        covered = field.covers(view, there, enemy).yes
+        covered = field.covers(view, here, target).yes
         close = None
         far = near = knives = 0.0
         for line in usable:
@@ -128,7 +169,13 @@ class TableJudgement(Judgement):
 
     def _holds(self, enemy: Piece) -> float:
         """Return how much more an enemy is worth by an objective, or where the next hit suppresses him."""
-        near = 0.5 if any(self._gap(enemy, enemy.at, spot) <= self._reach for spot, _ in self._draws) else 0.0
+        near = 0.0
+        for stake in self.stakes.all:
+            if enemy.id in stake.barring:
+                alone = len(stake.barring) == 1 and (bool(stake.mine) if stake.takes else not stake.mine)
+                near = max(near, BESIDE + (BARS if alone else 0.0))
+        if len(self.enemies) <= len(LAST) and self._waiting[1 - self.seat]:
+            near += 2 * LAST[len(self.enemies) - 1]
         pinned = not enemy.activated and enemy.has(UNDER_FIRE) and not is_immune(self.rules, self.view, enemy)
         return near + (PINNED if pinned else 0.0)
 
@@ -136,7 +183,7 @@ class TableJudgement(Judgement):
 
     def _menacing(self, piece: Piece, pose: int) -> Iterator[tuple[str, float]]:
         field, view = self.rules.field, self.view
-        there = self.at(piece, pose)
+        there, some = self.at(piece, pose), self.some(piece, pose)
         column = self.rules.profiles[piece.unit].column
         for enemy in self.enemies:
             distance = field.distance(view, enemy, there)
@@ -148,10 +195,11 @@ class TableJudgement(Judgement):
             ]  # fmt: skip
             if not lines:
                 continue
-            seen = field.sees(view, enemy, there).yes
+            foe = self._heads[enemy.id]
+            seen = field.sees(view, foe, some).yes
             if not seen and not comes:
                 continue
-            covered = field.covers(view, enemy, there).yes if seen else True
+            covered = field.covers(view, foe, some).yes if seen else True
             taken = sum(
                 self.power.of_copy(view, enemy, line, piece, covered, False) * self.copies(enemy, line)
                 * (1.0 if seen and line.least <= distance <= line.most else UNSEEN)
@@ -185,81 +233,98 @@ class TableJudgement(Judgement):
         spot = spot_of(pose)
         return -0.004 * float(math.dist((spot.x, spot.y), (wide / 2, deep / 2))) / POINT
 
-    @cached_property
-    def _reach(self) -> int:
-        """Return how near a figure must be to an objective, from its middle."""
-        return int((self.rules.figures.objective / 2 + self.rules.figures.hold_range) * MM)
-
-    @cached_property
-    def _draws(self) -> list[tuple[tuple[int, int], bool]]:
-        """Return the objectives with whether this side wins by taking them, or must keep the enemy from them."""
-        battle = self.rules.scenarios[self.view.scenario]
-        found = []
-        for objective in self.view.objectives:
-            x, y, _ = spot_of(objective.at)
-            if battle.victory == "enemy-objective":
-                takes = objective.half != self.seat
-            else:
-                takes = self.seat == self.view.attacker
-            found.append(((x, y), takes))
+    def place(self, piece: Piece, pose: int) -> float:
+        """Return what it is worth for a unit to stand in a place at the end of its activation."""
+        key = (piece.id, pose, self._last in MARCHES)
+        found = self._values.get(key)
+        if found is None:
+            feared = self.danger(piece, pose)
+            if self.rules.profiles[piece.unit].hero and self._is_with_squad(piece, pose):
+                feared *= SCREENED
+            ground = self._ground(piece, pose, feared) * self.temper.ground
+            found = self._values[key] = ground + self._nearness(piece, pose) - self._fear(piece, feared)
         return found
 
-    def _gap(self, piece: Piece, pose: int, spot: tuple[int, int]) -> float:
-        here = spot_of(pose)
-        return max(0.0, math.dist((here.x, here.y), spot) - float(self.rules.field.builds[piece.unit].radius))
+    def _fear(self, piece: Piece, feared: float) -> float:
+        """Return what it costs that so many points may be lost: the game, if they are the last on the table (R-018)."""
+        share = min(1.0, feared / float(self.rules.units[piece.unit].points))
+        others = sum(1 for friend in self.friends if friend.id != piece.id)
+        alone = GAME * LAST[others] * share * share if others < len(LAST) and self._waiting[self.seat] else 0.0
+        return self._caution * feared + alone * self.temper.ground
 
-    def _ground(self, piece: Piece, pose: int) -> float:
-        if not contests(self.rules, self.at(piece, pose)):
+    @cached_property
+    def _waiting(self) -> tuple[bool, bool]:
+        """Return for each side whether it has units that are not on the table yet, and do not count (R-018)."""
+        off = [{piece.status for piece in self.view.of(seat)} & {"reserve", "ambush"} for seat in (0, 1)]
+        return bool(off[0]), bool(off[1])
+
+    def _ground(self, piece: Piece, pose: int, feared: float = 0.0) -> float:
+        """Return what the objectives make of a place in which so much is to be feared."""
+        safety = 1 - RISK * min(1.0, feared / float(self.rules.units[piece.unit].points))
+        return self.stakes.worth(self.at(piece, pose), self._last, safety)
+
+    def comers(self) -> list[Piece]:
+        """Return an enemy imagined on the way to each objective: where shots will come from before he is there."""
+        card = next(iter(self.view.of(1 - self.seat)), None)
+        if card is None:
+            return []
+        ground = self.stakes.ground_of(1 - self.seat)
+        found = []
+        for stake in self.stakes.all:
+            x, y = stake.spot
+            near = min(max(x, ground.west), ground.east), min(max(y, ground.south), ground.north)
+            away = math.dist(near, stake.spot)
+            for aside in (-1, 0, 1):
+                share = min(1.0, COMES_FROM / away) if away else 0.0
+                right, up = round((near[0] - x) * share), round((near[1] - y) * share)
+                spot = x + right - aside * up // 2, y + up + aside * right // 2
+                wide, deep = self.rules.field.size(self.view)
+                if 0 <= spot[0] <= wide and 0 <= spot[1] <= deep and away:
+                    found.append(few(arrived(self.rules, card, place(*spot, 0)), 1))
+        return found
+
+    def exposure(self, piece: Piece, pose: int, shooters: list[Piece]) -> float:
+        """Return what it costs to stand where those who will come see much of a unit."""
+        if not shooters:
             return 0.0
-        points = float(self.rules.units[piece.unit].points)
-        best = 0.0
-        for spot, takes in self._draws:
-            gap = self._gap(piece, pose, spot)
-            if takes:
-                if gap <= self._reach and can_hold(self.rules, piece):
-                    alone = not any(
-                        self._gap(enemy, enemy.at, spot) <= self._reach for enemy in self.enemies
-                        if contests(self.rules, enemy)
-                    )  # fmt: skip
-                    value = TAKES if alone else CONTESTS
-                else:
-                    value = max(0.0, 1 - gap / FAR) * 0.35 * points
-            else:
-                value = self._guards(piece, spot, gap)
-            best = max(best, value)
-        return (best + self._outlasts(pose)) * self.temper.ground
+        here = self.some(piece, pose)
+        field, view = self.rules.field, self.view
+        open_to = 0.0
+        for shooter in shooters:
+            if field.sees(view, shooter, here).yes:
+                open_to += COVERED if field.covers(view, shooter, here).yes else 1.0
+        return EXPOSED * float(self.rules.units[piece.unit].points) * open_to / len(shooters)
 
-    def _guards(self, piece: Piece, spot: tuple[int, int], gap: float) -> float:
-        """Return what it is worth to stand by an objective that the enemy needs: more as he comes near."""
-        near = min((self._gap(enemy, enemy.at, spot) for enemy in self.enemies), default=FAR)
-        pressing = max(WATCHFUL, 1 - near / FAR)
-        if gap <= self._reach:
-            others = any(
-                self._gap(friend, friend.at, spot) <= self._reach for friend in self.friends
-                if friend.id != piece.id and contests(self.rules, friend)
-            )  # fmt: skip
-            return (CONTESTS if others else GUARDS) * pressing
-        return max(0.0, 1 - gap / FAR) * 0.35 * float(self.rules.units[piece.unit].points) * pressing
+    def is_hidden(self, piece: Piece, pose: int, gap: int) -> bool:
+        """Tell whether an ambush could lie in a place, as far as a few figures show: far off, in cover (D-367)."""
+        here, spot = self.some(piece, pose), spot_of(pose)
+        field, view = self.rules.field, self.view
+        if any(self.stakes.gap(enemy, spot.x, spot.y) < gap for enemy in self.enemies):
+            return False
+        heads = self._heads.values()
+        return all(not field.sees(view, head, here).yes or field.covers(view, head, here).yes for head in heads)
 
-    def _outlasts(self, pose: int) -> float:
-        """Return what it is worth for an attacker to be in the defender's half from turn 4 on (D-376)."""
-        battle = self.rules.scenarios[self.view.scenario]
-        if battle.victory != "hold-ground" or self.seat != self.view.attacker or self.view.turn < 3:
-            return 0.0
-        zone = part_of(self.view.edges[1 - self.seat], *self.rules.field.size(self.view))
-        spot = spot_of(pose)
-        return 6.0 if zone.holds_point(spot.x, spot.y) else 0.0
+    def decides(self, piece: Piece, pose: int, last: str = "") -> float:
+        """Return what a unit decides about the end of this turn by standing in a place."""
+        return self.stakes.decides(self.at(piece, pose), last) if pose >= 0 else 0.0
 
     # Plans
+
+    def course(self, piece: Piece, hero: Piece | None, plan: str) -> Course:
+        """Return what a plan is worth, where it leads and whom it strikes."""
+        self._last = plan.rsplit("+", 1)[-1]
+        found = super().course(piece, hero, plan)
+        self._last = ""
+        return found
 
     def goals(self, piece: Piece) -> list[tuple[int, int]]:
         """Return the spots that a unit may want to come nearer to."""
         here = spot_of(piece.at) if piece.on_board else None
-        found = [spot for spot, _ in self._draws]
+        found = [stake.spot for stake in self.stakes.all]
         if here is not None:
             enemies = sorted(self.enemies, key=lambda enemy: math.dist(spot_of(enemy.at)[:2], here[:2]))
-            found += [tuple(spot_of(enemy.at)[:2]) for enemy in enemies[:3]]  # type: ignore[misc]
-            found += self._where.covers(piece.at, 4)[:4]
+            found += [tuple(spot_of(enemy.at)[:2]) for enemy in enemies[:2]]  # type: ignore[misc]
+            found += self._where.covers(piece.at, 4)[:3]
         return found
 
     def _best_pose(
@@ -267,21 +332,38 @@ class TableJudgement(Judgement):
     ) -> int:
         _, fast = pace(self.rules, piece, hero)
         march = allowance == fast and not then
-        spots = self._where.spots(piece, hero, allowance, march, self.goals(piece))
-        ranked = []
+        spots = self._where.spots(piece, hero, allowance, march, self.goals(piece), len(self.stakes.all))
+        hopes: list[tuple[float, bool, int]] = []
         for pose in spots:
-            value = self.stand(piece, hero, pose)
+            hope = self._hope(piece, pose) + (self._hope(hero, pose) if hero is not None else 0.0)
             if then:
-                found = self.strike(piece, pose, then in SUSTAINS, True, then == CHARGE, hero)
-                value += found.value + self.temper.relief * self.relief(piece, pose, found)
-            ranked.append((value, pose))
+                hope += self.strike(piece, pose, then in SUSTAINS, True, then == CHARGE, hero).value
+            heappush(hopes, (-hope, False, pose))
             if self.clock.is_over:
                 break
-        for _, pose in sorted(ranked, reverse=True)[:4]:
-            if self._where.is_legal(piece, hero, allowance, march, spots[pose]):
+        tries = LEGAL_TRIES
+        while hopes and tries:
+            _, is_known, pose = heappop(hopes)
+            if not is_known:
+                heappush(hopes, (-self._arriving(piece, hero, pose, then), True, pose))
+            elif self._where.is_legal(piece, hero, allowance, march, spots[pose]):
                 self.points[pose] = spots[pose]
                 return pose
+            else:
+                tries -= 1
         return piece.at if piece.on_board else -1
+
+    def _arriving(self, piece: Piece, hero: Piece | None, pose: int, then: str) -> float:
+        """Return what it is worth to come to a place, and to strike from there if that follows."""
+        value = self.stand(piece, hero, pose)
+        if then:
+            found = self.strike(piece, pose, then in SUSTAINS, True, then == CHARGE, hero)
+            value += found.value + self.temper.relief * self.relief(piece, pose, found)
+        return value
+
+    def _hope(self, piece: Piece, pose: int) -> float:
+        """Return the most that a place can be worth, with nothing to fear there: much less work than what it is."""
+        return self._ground(piece, pose) * self.temper.ground + self._nearness(piece, pose)
 
     def _reaction(self, piece: Piece, pose: int) -> float:
         there = self.at(piece, pose)

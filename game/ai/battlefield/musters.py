@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 from game.ai.battlefield.judgement import TableJudgement
@@ -12,16 +13,19 @@ from game.core.choice import Choice, Decision, Point, choice
 from game.core.rng import Chance
 from game.geometry.table.places import place
 from game.geometry.table.shapes import CIRCLE, CM, turned
+from game.rules.battlefield.arrivals import AMBUSH_GAP
 from game.rules.battlefield.zones import part_of
 
 Chosen = tuple[Choice, Why]
-DRAWS = 10
+DRAWS = 16
 """Spots that are weighed where something is put down."""
-SHELTER = 3.0
+SHELTER = 1.5
 """What terrain beside a spot is worth before anybody shoots."""
-WORTHWHILE = 3.0
-"""What an ambush must bring before it is sprung early."""
-BESIDE, ROUND = 9 * CM, 6
+WORTHWHILE = 0.35
+"""What an ambush must bring before it is sprung early, as a share of its points."""
+SPRINGS_BY = 3
+"""The turn in which an ambush is sprung wherever it may do some good."""
+CLOSE_BY, BESIDE, AFAR, ROUND = 5 * CM, 11 * CM, 15 * CM, 8
 """How far from an objective its guards are put, and in how many directions."""
 
 
@@ -30,6 +34,8 @@ def choose(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen:
     teller = ASKED.get(decision.prompt)
     if teller is not None:
         return teller(judge, decision, chance)
+    if decision.prompt == "first" and judge.stakes.needs_the_last_word():
+        return next(option for option in decision.choices if option.target != judge.seat), Why("wait")
     if decision.prompt in ("first", "reserve", "strike"):
         return grid.choose(judge, decision, chance)
     return pick_any(decision, chance), Why("simple")
@@ -92,12 +98,15 @@ def _ambush(judge: TableJudgement, decision: Decision, _: Chance) -> Chosen:
 
 def _deploy(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen:
     """Put a unit down where it stands best: in cover, near what must be held or taken."""
-    region = chance.pick(list(decision.regions))
+    region = _first_down(judge, decision)
     best: tuple[float, Point] | None = None
     piece = judge.view.units[str(region.subject)]
-    for point in (*_by_objectives(judge, region), *_drawn(region, chance)):
+    shooters = judge.comers() if not judge.enemies else []
+    by_objectives = filter(region.allows, _by_objectives(judge, region, (CLOSE_BY, BESIDE)))
+    for point in (*by_objectives, *_drawn(region, chance)):
         pose = place(*point[:3])
         value = judge.place(piece, pose) + SHELTER * _shelter(judge, point)
+        value -= judge.exposure(piece, pose, shooters)
         if best is None or value > best[0]:
             best = (value, point)
         if judge.clock.is_over:
@@ -107,17 +116,33 @@ def _deploy(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen
     return choice(region.verb, region.subject, best[1]), Why("ground")
 
 
-def _by_objectives(judge: TableJudgement, region: Any) -> list[Point]:
-    """Return spots by the objectives, where one who is put down holds or guards them."""
-    found: list[Point] = []
-    for x, y in judge.goals(judge.view.units[str(region.subject)]):
-        for turn in range(0, CIRCLE, CIRCLE // ROUND):
-            right, up = turned(0, BESIDE, turn)
-            point = (max(0, x + right), max(0, y + up), 0)
-            if region.allows(point):
-                found.append(point)
-                break
-    return found
+def _first_down(judge: TableJudgement, decision: Decision) -> Any:
+    """Return the region of the unit that is put down next: the strongest has the choice of the ground."""
+    return max(decision.regions, key=lambda region: _points(judge, str(region.subject)))
+
+
+def _points(judge: TableJudgement, name: str) -> tuple[int, str]:
+    return judge.rules.units[judge.view.units[name].unit].points, name
+
+
+def _by_objectives(judge: TableJudgement, region: Any, rings: tuple[int, ...]) -> Iterator[Point]:
+    """Yield spots of a zone by the objectives, where one who is put down holds or guards them."""
+    for stake in judge.stakes.all:
+        x, y = stake.spot
+        for far in rings:
+            for turn in range(0, CIRCLE, CIRCLE // ROUND):
+                right, up = turned(0, far, turn)
+                if region.zone.holds_point(x + right, y + up):
+                    yield x + right, y + up, 0
+
+
+def _anywhere(region: Any, chance: Chance) -> Iterator[Point]:
+    """Yield spots of a zone at random, allowed or not."""
+    west, south, east, north = region.zone[:4]
+    for _ in range(DRAWS):
+        point = (west + chance.below(east - west + 1), south + chance.below(north - south + 1), 0)
+        if region.zone.holds_point(*point[:2]):
+            yield point
 
 
 def _shelter(judge: TableJudgement, point: Point) -> float:
@@ -131,19 +156,29 @@ def _shelter(judge: TableJudgement, point: Point) -> float:
 
 
 def _spring(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen:
-    """Spring an ambush where there is somebody to strike, else stay hidden."""
+    """Spring an ambush where it decides about an objective or there is much to strike, else stay hidden."""
     region = decision.regions[0]
     piece = judge.view.units[str(region.subject)]
-    best: tuple[float, Point] | None = None
-    for point in (*_by_objectives(judge, region), *_drawn(region, chance, 5)):
-        value = judge.spot_value(piece, point)
+    best: tuple[float, Point, float] | None = None
+    for point in (*_by_objectives(judge, region, (CLOSE_BY, AFAR, 2 * AFAR)), *_anywhere(region, chance)):
+        pose = place(*point[:3])
+        if not judge.is_hidden(piece, pose, AMBUSH_GAP) or not region.allows(point):
+            continue
+        struck = judge.strike(piece, pose, False, True).value
+        rushed = judge.stakes.rushes(judge.at(piece, pose))
+        urgent = struck + rushed
+        value = judge.place(piece, pose) + struck + rushed
         if best is None or value > best[0]:
-            best = (value, point)
+            best = (value, point, urgent)
         if judge.clock.is_over:
             break
     hidden = next((option for option in decision.choices if option.verb == "stay_hidden"), None)
-    if best is None or (best[0] <= WORTHWHILE and hidden is not None and judge.view.turn < 4):
+    if best is None:
         return hidden or pick_any(decision, chance), Why("wait")
+    spared = WORTHWHILE * judge.rules.units[piece.unit].points
+    early = judge.view.turn < SPRINGS_BY and len(judge.friends) > 1  # R-018: somebody must be on the table
+    if early and best[2] < spared and hidden is not None:
+        return hidden, Why("wait")
     return choice("spring", region.subject, best[1]), Why("attack")
 
 

@@ -11,19 +11,24 @@ from msgspec.structs import replace
 from game.core.choice import Point
 from game.core.rng import Chance
 from game.geometry.table.places import Spot, place, spot_of
+from game.geometry.table.reach import Reach
 from game.geometry.table.shapes import CM
+from game.geometry.table.web import foot
 from game.rules.battlefield.seeing import POINT
 from game.rules.battlefield.standing import Standing
 from game.rules.battlefield.ways import Party, party_of
 from game.rules.dust.frames import Movement
 from game.rules.dust.state import Piece, Position
 
-DRAWS = 7
-"""Spots drawn at random within reach."""
+DRAWS = 6
+"""Spots drawn at random that a straight way leads to."""
+ROUNDABOUT = 1
+"""Spots drawn that any way may lead to, upper floors among them: much more work."""
 SHARES = (1.0, 0.66, 0.33)
 """How much of the way is gone towards something."""
 OFF_TABLE = ("waiting", "reserve")
-NEAR_ENEMIES = 3
+FEW = 2
+"""Figures that stand for a whole squad where sight and cover are judged for spots that are only thought of."""
 
 
 def shifted(piece: Piece, pose: int) -> Piece:
@@ -51,6 +56,17 @@ def arrived(rules: Any, piece: Piece, pose: int) -> Piece:
     return replace(piece, at=pose, spots=spots, status="board")
 
 
+def few(piece: Piece, most: int = FEW) -> Piece:
+    """Return a squad with no more than some of its living figures, spread over its ranks."""
+    if not piece.spots:
+        return piece
+    alive = [at for number, at in enumerate(piece.spots) if not piece.fallen >> number & 1]
+    if len(alive) <= most:
+        return piece
+    kept = tuple(alive[number * (len(alive) - 1) // max(1, most - 1)] for number in range(most))
+    return replace(piece, spots=kept, fallen=0)
+
+
 class Standpoints:
     """The spots that a unit may think of for its movements, worked out once for a view."""
 
@@ -73,39 +89,61 @@ class Standpoints:
         return party_of(self.rules, self.view, frame)
 
     def spots(
-        self, piece: Piece, hero: Piece | None, allowance: int, march: bool, goals: list[tuple[int, int]]
+        self, piece: Piece, hero: Piece | None, allowance: int, march: bool, goals: list[tuple[int, int]], urgent: int
     ) -> dict[int, Point]:
-        """Return places for the leader or hull, each with the point that means it; all of them are within reach."""
+        """Return places for the leader or hull, each with the point that means it; all of them are within reach.
+
+        Only the first, urgent goals are worth a way round what bars the straight one.
+        """
         key = (piece.id, hero.id if hero is not None else "", allowance, march)
         found = self._known.get(key)
         if found is None:
             party = self.party(piece, hero, allowance, march)
-            found = self._known[key] = dict(self._tried(party, piece, goals)) if party is not None else {}
+            found = self._known[key] = dict(self._tried(party, piece, goals, urgent)) if party is not None else {}
         return found
 
-    def _tried(self, party: Party, piece: Piece, goals: list[tuple[int, int]]) -> Iterator[tuple[int, Point]]:
+    def _tried(
+        self, party: Party, piece: Piece, goals: list[tuple[int, int]], urgent: int
+    ) -> Iterator[tuple[int, Point]]:
         reach = party.reach(0)
         if piece.on_board:
             spot = spot_of(piece.at)
             yield piece.at, tuple(spot)
-        for _ in range(DRAWS):
-            drawn = reach.sample(self.chance)
+        for number in range(DRAWS + ROUNDABOUT):
+            drawn = reach.sample(self.chance, straight=number < DRAWS)
             if drawn is not None:
                 yield place(*drawn), tuple(drawn)
-        if not piece.on_board:
-            return
-        here = spot_of(piece.at)
-        most = party.left
-        for x, y in goals:
-            length = math.dist((here.x, here.y), (x, y))
-            if length < CM:
-                continue
-            for share in SHARES:
-                go = min(1.0, most * share / length)
-                to = Spot(round(here.x + (x - here.x) * go), round(here.y + (y - here.y) * go), 0)
-                if reach.allows(*to):
+        for number, goal in enumerate(goals):
+            for start in self._starts(party, piece, goal):
+                to = self._towards(reach, start, goal, party.left, number < urgent)
+                if to is not None:
                     yield place(*to), tuple(to)
-                    break
+
+    def _starts(self, party: Party, piece: Piece, goal: tuple[int, int]) -> list[tuple[int, int]]:
+        """Return where a way to something may begin: where the unit stands, or the nearest spot of each entry line."""
+        if piece.on_board:
+            here = spot_of(piece.at)
+            return [(here.x, here.y)]
+        return [foot(origin, *goal) for origin in party.start(0).origins]
+
+    def _towards(
+        self, reach: Reach, start: tuple[int, int], goal: tuple[int, int], most: int, winding: bool
+    ) -> Spot | None:
+        """Return a spot on the line to something, as far as may be: straight if that leads most of the way."""
+        length = math.dist(start, goal)
+        if length < CM:
+            return None
+        ways = [min(1.0, most * share / length) for share in SHARES]
+        spots = [
+            Spot(round(start[0] + (goal[0] - start[0]) * way), round(start[1] + (goal[1] - start[1]) * way), 0)
+            for way in ways
+        ]
+        for spot in spots[:2]:
+            if reach.stands(spot.x, spot.y) and reach.is_straight(*spot):
+                return spot
+        if not winding:
+            return None
+        return next((spot for spot in spots if reach.stands(spot.x, spot.y) and reach.allows(*spot)), None)
 
     def is_legal(self, piece: Piece, hero: Piece | None, allowance: int, march: bool, point: Point) -> bool:
         """Tell whether all figures find room where a point puts them."""

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 from game.ai.battlefield import musters, templates
 from game.ai.battlefield.judgement import TableJudgement
 from game.ai.mind import Clock, Why
 from game.ai.tactics import deeds
-from game.ai.tactics.judgement import Judgement
-from game.ai.tactics.veteran import AT_SIGHT, SAFELY, Chosen, TacticsVeteran
+from game.ai.tactics.judgement import Course, Judgement
+from game.ai.tactics.veteran import AT_SIGHT, IDLE, SAFELY, Chosen, TacticsVeteran
 from game.core.choice import Decision, Point, choice
 from game.geometry.table.places import spot_of
+from game.geometry.table.shapes import CM
 from game.rules.battlefield.standing import heading
-from game.rules.dust.state import View
+from game.rules.dust.frames import Activation
+from game.rules.dust.state import Piece, View
 
 TRIES = 6
 """Spots that are weighed anew if the one in mind will not do."""
+
+
+NEAR, BESIDE = 60 * CM, 15 * CM
+"""How near an enemy or a friend must move for a unit to be weighed anew."""
+LATER = 0.95
+"""How much less it gains to decide about an objective now while an enemy on the table is still to act."""
 
 
 class BattlefieldVeteran(TacticsVeteran):
@@ -22,6 +33,16 @@ class BattlefieldVeteran(TacticsVeteran):
 
     _point: Point | None = None
     """The point that means where the acting unit is to go."""
+    _turn = 0
+    _mind: tuple[str, Course] | None = None
+    """Whom it has just activated, and for what."""
+
+    def __init__(self, rules: Any, seat: int, seed: int, time_cap: float = 2.0) -> None:
+        super().__init__(rules, seat, seed, time_cap)
+        self._gains: dict[str, tuple[float, Course]] = {}
+        """What each unit would gain by acting in this turn, as it was last weighed."""
+        self._seen: dict[str, tuple[object, ...]] = {}
+        """How all units stood then."""
 
     def _judge(self, view: View) -> TableJudgement:
         clock = Clock(SAFELY * self._time_cap)
@@ -44,6 +65,58 @@ class BattlefieldVeteran(TacticsVeteran):
         if prompt in AT_SIGHT and prompt not in TABLE_ONLY:
             return AT_SIGHT[prompt](judge, decision)
         return musters.choose(judge, decision, self._chance)
+
+    def _activate(self, judge: Judgement, decision: Decision) -> Chosen:
+        """Activate the unit that gains most; what was thought of a unit before holds until something near it changes.
+
+        Whoever seems to gain most is weighed anew, until one of them does so still.
+        """
+        assert isinstance(judge, TableJudgement)
+        view = judge.view
+        options = {str(option.subject): option for option in decision.choices if option.verb == "activate"}
+        now = {piece.id: _state_of(piece) for piece in view.units.values()}
+        changed = [name for name, state in now.items() if self._seen.get(name) != state]
+        fresh: dict[str, tuple[float, Course]] = {}
+        for name in list(self._gains):
+            if name not in options or self._turn != view.turn or _is_touched(judge, view.units[name], changed):
+                del self._gains[name]
+        self._seen, self._turn = now, view.turn
+        while True:
+            for name in options:
+                if name not in self._gains and (not fresh or not judge.clock.is_over):
+                    self._gains[name] = fresh[name] = self._gain(judge, view.units[name])
+            best = max(self._gains, key=lambda name: self._gains[name][0])
+            if best in fresh or judge.clock.is_over:
+                break
+            del self._gains[best]
+        gain, course = self._gains.pop(best)
+        waiting = [option for option in decision.choices if option.verb == "pass"]
+        if waiting and gain < IDLE:
+            return waiting[0], Why("wait")
+        self._course, self._mind = course, (best, course)
+        return options[best], self._reason(course)
+
+    def _gain(self, judge: Judgement, piece: Piece) -> tuple[float, Course]:
+        """Return what a unit gains by acting; who decides about an objective does so when the enemy has acted."""
+        gain, found = super()._gain(judge, piece)
+        assert isinstance(judge, TableJudgement)
+        if gain > 0 and judge.enemies and found.pose >= 0:
+            decided = judge.decides(piece, found.pose, found.plan.rsplit("+", 1)[-1])
+            before = judge.decides(piece, piece.at) if piece.on_board else 0.0
+            if any(not enemy.activated for enemy in judge.enemies):
+                gain -= LATER * min(gain, max(0.0, decided - before))
+        return gain, found
+
+    def _declare(self, judge: Judgement, decision: Decision) -> Chosen:
+        """Declare what was in mind as the unit was activated, else the plan that is worth most."""
+        frame = next(frame for frame in reversed(judge.view.frames) if isinstance(frame, Activation))
+        course, self._mind = self._mind, None
+        if course is not None and frame.unit == course[0] and not frame.hero:
+            for option in decision.choices:
+                if option.verb == "declare" and option.target == course[1].plan:
+                    self._course = course[1]
+                    return option, self._reason(course[1])
+        return super()._declare(judge, decision)
 
     def _move(self, judge: TableJudgement, decision: Decision) -> Chosen:
         """Go where the plan led if that is still allowed, else to the best of some spots."""
@@ -91,6 +164,26 @@ class BattlefieldVeteran(TacticsVeteran):
             if region.allows(point):
                 return choice("face", region.subject, point), Why("facing")
         return choice("face", region.subject, (piece.facing,)), Why("facing")
+
+
+def _state_of(piece: Piece) -> tuple[object, ...]:
+    """Return what of a unit matters to others: where it is, what is left of it, what weighs on it."""
+    return piece.status, piece.at, piece.fallen, piece.damage, piece.markers, piece.carrier
+
+
+def _is_touched(judge: TableJudgement, piece: Piece, changed: list[str]) -> bool:
+    """Tell whether something has changed with a unit or near it."""
+    if piece.id in changed:
+        return True
+    here = spot_of(judge.view.stance(piece).at) if piece.on_board or piece.carrier else None
+    for name in changed:
+        other = judge.view.units[name]
+        if here is None or not other.on_board:
+            continue
+        there = spot_of(other.at)
+        if math.dist((here.x, here.y), (there.x, there.y)) <= (NEAR if other.side != piece.side else BESIDE):
+            return True
+    return False
 
 
 TABLE_ONLY = frozenset({"appear", "place", "crate", "work", "fortify", "turn_fort", "garrison"})

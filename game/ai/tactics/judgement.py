@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -145,25 +145,37 @@ class Judgement:
         best = Strike()
         body = self.maps.body(piece.unit, pose)
         group = [(each, self.lines(each)) for each in (piece, hero) if each is not None]
-        for enemy in self.enemies:
+        for hope, enemy in self._prospects(group, piece, pose, sustained):
+            if hope <= best.value:
+                break
             taken = sum(
                 self._taken(each, (piece, pose), body, lines, enemy, sustained, moved, close_only)
                 for each, lines in group
             )
             if taken:
-                value = self.power.worth(enemy, taken)
-                if not enemy.activated:
-                    value *= self.temper.initiative
-                value *= 1 + self._holds(enemy)
-                share = self.power.share(enemy, taken)
-                value += self.temper.preempt * share * self.worst.get(enemy.id, 0.0)
-                if value > best.value:
-                    best = Strike(value, enemy.id, share)
+                found = self._struck(enemy, taken)
+                if found.value > best.value:
+                    best = found
         if not close_only:
             if WORD in self.rules.profiles[piece.unit].words:
                 best = max(best, self._directed(piece, pose, sustained))
             self._strikes[key] = best
         return best
+
+    def _prospects(
+        self, group: list[tuple[Piece, list[Line]]], piece: Piece, pose: int, sustained: bool  # noqa: ARG002  for the table
+    ) -> Iterable[tuple[float, Piece]]:
+        """Yield the enemies with the most that an attack on each could be worth, the best first."""
+        return ((math.inf, enemy) for enemy in self.enemies)
+
+    def _struck(self, enemy: Piece, taken: float) -> Strike:
+        """Return what it is worth to take so many figures or boxes from an enemy on average."""
+        value = self.power.worth(enemy, taken)
+        if not enemy.activated:
+            value *= self.temper.initiative
+        value *= 1 + self._holds(enemy)
+        share = self.power.share(enemy, taken)
+        return Strike(value + self.temper.preempt * share * self.worst.get(enemy.id, 0.0), enemy.id, share)
 
     def _directed(self, piece: Piece, pose: int, sustained: bool) -> Strike:
         """Return the best that artillery could do for an observer beyond what it would do by itself (D-214)."""

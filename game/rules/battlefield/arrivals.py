@@ -95,12 +95,15 @@ def has_escort(rules: Any, state: State, frame: Activation) -> bool:
 
 
 def roll_for_reserve(rules: Any, state: State, frame: Activation) -> None:
-    """Roll for a unit in reserve; it comes on, or does nothing in this turn (D-368 to D-370)."""
+    """Roll for a unit in reserve; it comes on, or does nothing in this turn (D-368 to D-370).
+
+    One that an officer has brought back comes on at once (R-149).
+    """
     unit = state.units[frame.unit]
     if unit.status != "reserve":
         return
     battle: Battle = rules.scenarios[state.scenario]
-    dice = reserve_dice(battle, state.turn, rules.figures)
+    dice = None if unit.lost_in else reserve_dice(battle, state.turn, rules.figures)
     rule = "D-369" if battle.reserves == "delayed" else "D-368"
     if dice is not None:
         if dice:

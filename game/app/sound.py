@@ -21,6 +21,8 @@ CHANNELS = 16
 ECHO_S = 0.045
 """The same sound again within this time only makes it louder, so it is left out."""
 HUSH_MS = 150
+PAUSE_S = 0.3
+"""How long the maker of sounds waits before each, so that the screen that was just opened comes first."""
 
 
 class Sound:
@@ -35,6 +37,8 @@ class Sound:
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         self._played: dict[str, float] = {}
         self._maker: threading.Thread | None = None
+        self._enough = threading.Event()
+        """Set when no more sounds need to be made."""
 
     @property
     def available(self) -> bool:
@@ -75,6 +79,7 @@ class Sound:
         """Let go of the device; the next sound asks for it again."""
         was_open, self._open = self._open, None
         if self._maker is not None:
+            self._enough.set()
             self._maker.join()
             self._maker = None
         self._sounds.clear()
@@ -93,14 +98,16 @@ class Sound:
             else:
                 self._open = True
                 # The first game makes every sound; nobody waits for those that are not wanted yet.
+                self._enough.clear()
                 self._maker = threading.Thread(target=self._make_all, name="sounds", daemon=True)
                 self._maker.start()
         return self._open
 
     def _make_all(self) -> None:
         for name in synth.RECIPES:
-            if self._open:
-                self._made(name)
+            if self._enough.wait(PAUSE_S):
+                return
+            self._made(name)
 
     def _made(self, name: str) -> bytes:
         """Return the samples of a sound: made before, stored by an earlier run, or made now."""

@@ -56,6 +56,8 @@ class ScenarioRow(Row):
 
 LOWEST = 120
 """Units that a picture needs below the scenarios."""
+AIMS = 150
+"""Units that the aims of two sides need below everything else."""
 
 
 class NewGameScreen(Page):
@@ -81,6 +83,7 @@ class NewGameScreen(Page):
         self.players = [PERSON, *(usual_level(game) for _ in range(most - 1))]
         """Who plays each seat, those that the present scenario leaves empty too."""
         self.seed = str(secrets.randbelow(SEEDS))
+        self._aimed = False
 
     def opened(self) -> None:
         self.focus_id = self.focus_id or f"scenario-{self.scenario}"
@@ -94,6 +97,7 @@ class NewGameScreen(Page):
 
     def layout(self, size: tuple[int, int]) -> None:
         texts = self.texts_of(self.game)
+        self._aimed = False
         body = self.top(size, title=self.words("ui.new_game.title", game=texts(f"{self.game}.title")))
         foot = self.line(50)
         start = self._start(body, foot)
@@ -165,6 +169,7 @@ class NewGameScreen(Page):
         if self.units()[1] < 640 and self.units()[0] >= 900 and left >= self.px(LOWEST):
             column.y += self.px(6)
             column.picture("picture", min(left - self.px(6), self.px(270)), self._draw_picture)
+        self._aims(column)
 
     def _players(self, column: Column) -> None:
         texts = self.texts_of(self.game)
@@ -179,11 +184,33 @@ class NewGameScreen(Page):
         self._seed(column)
         self._habit(column, "hints")
         self._habit(column, "auto_play")
+        self._aims(column)
+
+    def _aims(self, column: Column) -> None:
+        """Tell how each side wins, in the first column that has room for it."""
+        texts = self.texts_of(self.game)
+        told = {side: texts(key) for side in self.sides if texts.has(key := f"{self.game}.aim.{side}")}
+        if self._aimed or not told or column.rect.bottom - column.y < self.px(AIMS):
+            return
+        self._aimed = True
+        column.y += self.px(12)
+        column.heading("aims", self.words("ui.new_game.aims"))
+        badge, gap = self.px(26), self.px(12)
+        for side, words in told.items():
+            room = column.rect.inflate(-badge - gap, 0)
+            made = Paragraph(f"aim-{side}", room, words, self.look, size=16)
+            place = column.take(max(badge, made.rect.height), self.px(10))
+            made.rect.midleft = (place.x + badge + gap, place.centery)
+            sign = pygame.Rect(place.x, 0, badge, badge)
+            sign.centery = place.centery
+            column.made += [Picture(f"aim-sign-{side}", sign, _sign_of(side)), made]
 
     def _seat(self, column: Column, seat: int, side: str) -> None:
+        texts = self.texts_of(self.game)
         options = [(player, self.words(f"ui.new_game.player.{player}.name")) for player in self.levels_known]
         needed = max(self.look.size_of(words, "strong", 16)[0] for _, words in options) + self.px(22)
-        label = max(self.px(150), self.look.size_of(side, "title", 24)[0] + self.px(64))
+        names = [texts(f"{self.game}.side.{one}") for one in self.sides]
+        label = max(self.px(150), *(self.look.size_of(name, "title", 24)[0] + self.px(64) for name in names))
         high = self.line(42)
         in_one = label + needed * len(options) <= column.rect.width
         place = column.take(high, self.px(6) if in_one else self.px(2))
@@ -335,6 +362,15 @@ def _choices(screen: NewGameScreen) -> TacticsChoices | None:
 
         return BattlefieldChoices(screen)
     return None
+
+
+def _sign_of(side: str) -> Callable[[pygame.Surface, Look, pygame.Rect], None]:
+    """Return what draws the badge of a side."""
+
+    def draw(canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
+        canvas.blit(tokens.badge(look, side, rect.height), rect)
+
+    return draw
 
 
 def _draw_side(canvas: pygame.Surface, look: Look, rect: pygame.Rect, side: str, words: str) -> None:

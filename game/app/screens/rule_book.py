@@ -82,7 +82,7 @@ class RuleBookScreen(Page):
         back = IconButton(
             "history-back",
             pygame.Rect(0, 0, side, side),
-            "icons/undo",
+            "icons/back",
             self.words("ui.rules.back"),
             partial(self._leaf, -1),
             key="Alt+Left",
@@ -92,7 +92,7 @@ class RuleBookScreen(Page):
         on = IconButton(
             "history-on",
             pygame.Rect(0, 0, side, side),
-            "icons/play",
+            "icons/on",
             self.words("ui.rules.on"),
             partial(self._leaf, 1),
             key="Alt+Right",

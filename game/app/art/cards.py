@@ -77,7 +77,7 @@ def action(
 def _state(look: Look, face: Action, size: tuple[int, int], playable: bool, reason: str, dim: bool) -> pygame.Surface:
     drawn = look.cached(("action", face, size), lambda: _action(look, face, size))
     if not playable:
-        drawn = veiled(look, drawn, reason, round(size[0] / UNITS * 6.5))
+        drawn = veiled(look, drawn, reason, round(size[0] / UNITS * 6.5), face.shown)
     return dimmed(drawn) if dim else drawn
 
 

@@ -42,7 +42,7 @@ class Stock:
         `shown` is the share of the card's width that no other card hides.
         """
         inner, left = self.inner, lead or self.px(7)
-        lines = 3
+        lines = 3 if shown == 1.0 else 4
         room = round(inner.w * shown) - left - self.px(7 if shown == 1.0 else 2)
         words = self.look.name(name, "title", self.points(size), BONE, width=room, lines=lines)
         rect = pygame.Rect(inner.x, inner.y, inner.w, max(self.px(28), words.get_height() + self.px(3)))
@@ -124,19 +124,28 @@ def dimmed(surface: pygame.Surface, light: float = 0.62) -> pygame.Surface:
     return copy
 
 
-def veiled(look: Look, surface: pygame.Surface, reason: str, radius: int) -> pygame.Surface:
-    """Return a card under a veil, with the reason why it cannot be played in a dark lozenge."""
+def veiled(look: Look, surface: pygame.Surface, reason: str, radius: int, shown: float = 1.0) -> pygame.Surface:
+    """Return a card under a veil, with the reason why it cannot be played in a dark lozenge, or a lock if it is narrow.
+
+    `shown` is the share of the card's width that no other card hides.
+    """
     copy = surface.copy()
     size = surface.get_size()
     copy.blit(shapes.rounded(size, radius, (*INK900, 128)), (0, 0))
-    if reason and size[0] >= TINY:
-        room = size[0] - look.px(28)
+    if not reason or size[0] < TINY:
+        return copy
+    free = round(size[0] * shown)
+    room = free - look.px(28 if shown == 1.0 else 16)
+    if look.holds(reason, "strong", 14, room, 4):
         words = look.paragraph(reason, "strong", 14, TEXT, width=room, lines=4, align="centre", leading=1.15)
-        wide = max(look.size_of(line, "strong", 14)[0] for line in [reason])
-        box = pygame.Rect(0, 0, min(room, wide) + look.px(20), words.get_height() + look.px(12))
-        box.center = (size[0] // 2, round(size[1] * 0.46))
-        copy.blit(shapes.rounded(box.size, min(box.h // 2, look.px(14)), (*INK900, 240)), box)
-        centred(copy, words, box)
+        wide = look.size_of(reason, "strong", 14)[0]
+        box = pygame.Rect(0, 0, min(room, wide) + look.px(20 if shown == 1.0 else 12), words.get_height() + look.px(12))
+    else:
+        words = look.icon("icons/lock", look.px(18), TEXT)
+        box = pygame.Rect(0, 0, look.px(34), look.px(34))
+    box.center = (free // 2, round(size[1] * 0.46))
+    copy.blit(shapes.rounded(box.size, min(box.h // 2, look.px(17)), (*INK900, 240)), box)
+    centred(copy, words, box)
     return copy
 
 

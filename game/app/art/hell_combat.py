@@ -13,6 +13,7 @@ from game.app.art.palette import AMBER, AMBER_INK, BONE, PAPER_INK, PAPER_SHADE,
 
 UNITS = 164   # the width of a card in its own measure
 BARE = 88   # pixels; below, a card has its name and its picture only
+STRIP = 78   # units of the screen; of a covered card that shows less, the icons tell what it does
 LARGE = 240   # units of the screen; from here on a card shows its lines and its motto
 
 
@@ -54,7 +55,7 @@ def _state(
     drawn = look.cached(("combat", face, size), lambda: _combat(look, face, size))
     radius = round(size[0] / UNITS * 6.5)
     if not playable:
-        drawn = veiled(look, drawn, reason, radius)
+        drawn = veiled(look, drawn, reason, radius, face.shown)
     if dim:
         drawn = dimmed(drawn)
     if selected:
@@ -169,21 +170,24 @@ def _body(stock: Stock, face: Combat, rect: pygame.Rect, large: bool) -> None:
     taken = sum(block.get_height() + stock.px(4) for block in blocks)
     least, best = round(rect.h * 0.26), round(rect.h * (0.48 if large else 0.46))
     space = rect.h - row - taken - stock.px(8)
-    if halves:
+    silent = bool(row) and face.shown < 1.0 and room < look.px(STRIP) and not halves
+    if silent:
+        high, size = 0, 0.0
+    elif halves:
         high, size = sum(half.get_height() + stock.px(3) for half in halves), 0.0
     else:
         size, high = stock.text_size(face.text, room, space - least, 16 if large else 14.5)
     free = space - high
     if free < least and row:   # no room for both: the text tells what the icons show
         free, row = free + row, 0
-    art = pygame.Rect(rect.x, rect.y, rect.w, max(least, min(best, free)))
+    art = pygame.Rect(rect.x, rect.y, rect.w, free if silent else max(least, min(best, free)))
     _picture(stock, face, art)
     if row:
         _row(stock, face, pygame.Rect(rect.x, art.bottom, round(rect.w * face.shown), row))
     y = art.bottom + row + stock.px(4)
     if halves:
         stock.lay(halves, (rect.x + pad, y), rect.bottom - taken + stock.px(6), stock.px(3))
-    else:
+    elif not silent:
         limit = look.lines_in(rect.bottom - taken - y, "book", size, LEADING)
         words = look.paragraph(face.text, "book", size, PAPER_INK, width=room, lines=limit, leading=LEADING)
         stock.surface.blit(words, (rect.x + pad, y))

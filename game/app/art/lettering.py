@@ -11,6 +11,8 @@ TITLE_HEIGHT = 1.2   # capitals stand in the middle of a line this high, in em, 
 CAPITAL = 0.7
 ELLIPSIS = "…"
 SOFT = "\u00ad"   # a hyphen that shows only at the end of a line
+HYPHEN = "-"
+LEAST_LEFT = 3   # letters that a broken word takes to the next line, where there is a choice
 _MARKS = re.compile(r"\*\*(.+?)\*\*|(\[[A-Z]{1,2}-\d+[a-z]?\])")
 
 
@@ -130,15 +132,23 @@ def _broken(part: Run, room: int, width: int, measure: Measure) -> Iterator[Run]
     """Yield a part whole if it fits, or letter groups with hyphens and line ends between them."""
     rest = part.words
     while measure(unsoft(rest), part.kind) > room and len(unsoft(rest)) > 1:
-        ends = [n for n in range(1, len(rest)) if measure(unsoft(rest[:n]) + "-", part.kind) <= room]
-        fits = max((n for n in ends if rest[n] == SOFT), default=max(ends, default=0))
+        ends = [n for n in range(1, len(rest)) if measure(_line_end(rest, n), part.kind) <= room]
+        good = [n for n in ends if rest[n] == SOFT or rest[n - 1] == HYPHEN]
+        whole = [n for n in ends if len(rest) - n >= LEAST_LEFT] or ends
+        fits = max(good, default=max(whole, default=0))
         if not fits and room == width:
             fits = 1
         if fits:
-            yield Run(unsoft(rest[:fits]) + "-", part.kind)
+            yield Run(_line_end(rest, fits), part.kind)
         yield Run("\n", "plain")
         rest, room = rest[fits:], width
     yield Run(unsoft(rest), part.kind)
+
+
+def _line_end(word: str, end: int) -> str:
+    """Return the beginning of a word that is broken there, with a hyphen unless it ends in one."""
+    begun = unsoft(word[:end])
+    return begun if begun.endswith(HYPHEN) else begun + HYPHEN
 
 
 def _shortened(line: list[Piece], width: int, measure: Measure) -> list[Piece]:

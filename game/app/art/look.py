@@ -156,10 +156,12 @@ class Look:
         self, words: str, face: str = "title", size: float = 22, colour: Colour = TEXT, *, width: int, lines: int = 2,
         align: str = "left", leading: float | None = None,
     ) -> pygame.Surface:
-        """Draw a name that shrinks to 80 % if it is long, and then wraps."""
+        """Draw a name that shrinks to 80 % if it is long, then wraps, and shrinks further before a word is broken."""
         if lines < 2 or self.fits(words, face, size, width):
             return self.text(words, face, size, colour, width=width)
         smaller = size * SHRINK
+        while self._points(smaller) > SMALLEST and not self._unbroken(words, face, smaller, width):
+            smaller -= 0.5 / self.scale
         return self.paragraph(words, face, smaller, colour, width=width, lines=lines, align=align, leading=leading)
 
     # ---- Paragraphs ----
@@ -239,7 +241,7 @@ class Look:
         return width
 
     def _unbroken(self, words: str, face: str, size: float, width: int) -> bool:
-        return all(self.size_of(word, face, size)[0] <= width for word in words.split(" "))
+        return all(self.size_of(word, face, size)[0] <= width for word in words.replace("-", "- ").split(" "))
 
     def holds(self, words: str, face: str, size: float, width: int, lines: int) -> bool:
         """Tell whether a text fits so many lines without an ellipsis or a broken word."""

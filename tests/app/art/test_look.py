@@ -93,7 +93,7 @@ def test_a_broken_word_shows_a_hyphen_and_prefers_the_soft_one() -> None:
         return [row[0].words for row in lettering.wrap(words, 9, lambda part, _: len(part))]
 
     assert rows("Panzergrenadiers") == ["Panzergr-", "enadiers"]
-    assert rows("Panzer\u00adgrenadiers") == ["Panzer-", "grenadie-", "rs"]
+    assert rows("Panzer\u00adgrenadiers") == ["Panzer-", "grenadi-", "ers"]
     assert rows("Pan\u00adzer") == ["Panzer"]
 
 

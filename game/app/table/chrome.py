@@ -13,7 +13,7 @@ from game.app.art.look import Look
 from game.app.art.tokens import badge
 from game.app.table.frame import GAP, Plan
 from game.app.table.parts import Phase
-from game.app.table.phase_bar import PhaseBar, wanted_width
+from game.app.table.phase_bar import CLOSE, PAD, PhaseBar, wanted_width
 from game.app.widgets.buttons import IconButton
 from game.app.widgets.texts import Label
 from game.app.widgets.widget import Mood, Tip, Widget
@@ -54,7 +54,9 @@ def top_bar(
     wide_turn = look.size_of(turn, "label", 17)[0] + look.px(4)
     wide_role = look.size_of(f" · {role}", "strong", 17)[0] + look.px(16) if role else look.px(12)
     wide_all, wide_now = wanted_width(look, phases), wanted_width(look, phases, every=False)
-    room = end - left
+    room, pad = end - left, PAD
+    if wide_title + wide_turn + wide_role + wide_all > room:  # chevrons draw together before words are left out
+        pad, wide_all = CLOSE, wanted_width(look, phases, pad=CLOSE)
     every = wide_turn + wide_role + wide_all <= room
     wide_phases = (wide_all if every else wide_now) if phases else 0
     if wide_title + wide_turn + wide_role + wide_phases <= room:
@@ -68,7 +70,7 @@ def top_bar(
         rect = pygame.Rect(0, 0, wide_phases, high)
         rect.center = (centre, bar.centery)
         rect.right = min(rect.right, end)
-        widgets.append(PhaseBar(rect, phases, every=every))
+        widgets.append(PhaseBar(rect, phases, every=every, pad=pad))
     return widgets + right[::-1]
 
 

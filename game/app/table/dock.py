@@ -50,6 +50,9 @@ def build(
     needs = [_need(look, panel, inner) for panel in panels]
     gap = look.px(GAP)
     total = sum(needs) + gap * max(0, len(needs) - 1)
+    kept = rect.height - (look.px(LOG_LEAST) + gap if log is not None and rect.height >= look.px(LOW) else 0)
+    while len(panels) > 1 and panels[-1].spare and total > kept:
+        panels, total = panels[:-1], total - needs.pop() - gap
     if log is not None and (not panels or (rect.height < look.px(LOW) and not pointed)):
         return _log(look, rect, log)
     if log is not None and rect.height >= look.px(LOW):

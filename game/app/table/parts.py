@@ -203,6 +203,8 @@ class Panel(Protocol):
     """It must be seen before something is decided: the log makes room for it."""
     pinned: bool
     """It stays at the foot while those above it scroll, unless that leaves too little of them."""
+    spare: bool
+    """It is left out where the panels before it leave no room, rather than making all of them scroll."""
 
     @property
     def counts(self) -> Sequence[Count]:

@@ -14,19 +14,20 @@ from game.app.widgets.widget import Mood, Tip, Widget
 TONES = {"done": palette.INK600, "now": palette.AMBER, "ahead": palette.INK900}
 INKS = {"done": palette.TEXT2, "now": palette.AMBER_INK, "ahead": palette.TEXT2}
 SIZE = 16
-PAD = 22
+PAD, CLOSE = 22, 13
+"""Units beside a label, and where there is little room."""
 
 
-def wanted_width(look: Look, phases: Sequence[Phase], every: bool = True) -> int:
+def wanted_width(look: Look, phases: Sequence[Phase], every: bool = True, pad: int = PAD) -> int:
     """Return the width that the bar needs with all its labels, or with that of the present phase only."""
-    return sum(_width(look, phase, every) for phase in phases) + look.px(PAD)
+    return sum(_width(look, phase, every, pad) for phase in phases) + look.px(PAD)
 
 
-def _width(look: Look, phase: Phase, every: bool) -> int:
+def _width(look: Look, phase: Phase, every: bool, pad: int) -> int:
     if not every and phase.state != "now":
         return look.px(40)
     sign = look.px(20) if phase.state == "done" else 0
-    return look.size_of(phase.label, "strong", SIZE)[0] + sign + look.px(2 * PAD)
+    return look.size_of(phase.label, "strong", SIZE)[0] + sign + look.px(2 * pad)
 
 
 class PhaseBar(Widget):
@@ -34,18 +35,19 @@ class PhaseBar(Widget):
 
     focusable = False
 
-    def __init__(self, rect: pygame.Rect, phases: Sequence[Phase], *, every: bool) -> None:
+    def __init__(self, rect: pygame.Rect, phases: Sequence[Phase], *, every: bool, pad: int = PAD) -> None:
         names = tuple(phase.label for phase in phases)
         super().__init__("phases", rect, tip=None if every else Tip(lines=(" · ".join(names),)))
         self.phases = tuple(phases)
         self.every = every
+        self.pad = pad
 
     @property
     def label(self) -> str:
         return next((phase.label for phase in self.phases if phase.state == "now"), "")
 
     def draw(self, canvas: pygame.Surface, look: Look, mood: Mood) -> None:
-        key = ("phases", self.rect.size, self.phases, self.every)
+        key = ("phases", self.rect.size, self.phases, self.every, self.pad)
         canvas.blit(look.cached(key, lambda: self._picture(look)), self.rect)
 
     def _picture(self, look: Look) -> pygame.Surface:
@@ -53,7 +55,7 @@ class PhaseBar(Widget):
         high, point = self.rect.height, look.px(10)
         x = 0
         for number, phase in enumerate(self.phases):
-            wide = _width(look, phase, self.every)
+            wide = _width(look, phase, self.every, self.pad)
             shape = _chevron((wide + point, high), point, number == 0, TONES[phase.state])
             surface.blit(shape, (x, 0))
             self._label(look, surface, phase, pygame.Rect(x + (point if number else 0), 0, wide - point // 2, high))

@@ -36,7 +36,9 @@ def fan(look: Look, back: str, size: Size, hidden: int, count: int, label: str) 
     step = min(wide // 3, max(1, room // max(1, shown - 1)))
     for at in range(shown):
         surface.blit(picture, (at * step, 0))
-    left = (shown - 1) * step + wide if shown else 0
+    if not shown:
+        surface.blit(hole(look, (wide, size[1])), (0, 0))
+    left = max(0, shown - 1) * step + wide
     counted(look, surface, pygame.Rect(left, 0, size[0] - left, size[1]), count, label)
     return surface
 
@@ -44,5 +46,5 @@ def fan(look: Look, back: str, size: Size, hidden: int, count: int, label: str) 
 def hole(look: Look, size: Size) -> pygame.Surface:
     """Return the place of a pile in which nothing lies."""
     surface = shapes.rounded(size, look.px(5), (0, 0, 0, 70))
-    surface.blit(shapes.ring(size, look.px(5), look.px(1), (255, 255, 255, 34)), (0, 0))
+    surface.blit(shapes.ring(size, look.px(5), look.px(1), (255, 255, 255, 72)), (0, 0))
     return surface

@@ -24,6 +24,8 @@ GAP = 6
 ROW = 25
 ROW_SIZE = 15
 """The size of the words of a row that makes a choice."""
+LOOSE = 6
+"""Units by which the parts of a panel that takes the rest of the dock draw apart at most."""
 RULE = re.compile(r"\s*\[[A-Z]-\d+\]$")
 STATES = {"done": palette.TEXT, "now": palette.TEXT, "ahead": palette.QUIET, "none": palette.TEXT2}
 
@@ -43,13 +45,14 @@ class PartsPanel:
 
     def __init__(
         self, id: str, title: str, parts: Sequence[Part], *, stretch: bool = False, urgent: bool = False,
-        pinned: bool = False, gap: float = GAP,
+        pinned: bool = False, spare: bool = False, gap: float = GAP,
     ) -> None:  # fmt: skip
         self.id = id
         self.title = title
         self.stretch = stretch
         self.urgent = urgent
         self.pinned = pinned
+        self.spare = spare
         self.parts = parts
         self.gap = gap
 
@@ -68,10 +71,12 @@ class PartsPanel:
         """Return the widgets of all parts."""
         made: list[Widget] = []
         y = rect.y
+        gaps = max(1, len(self.parts) - 1)
+        gap = look.px(self.gap) + min(look.px(LOOSE), max(0, rect.height - self.height(look, rect.width)) // gaps)
         for at, part in enumerate(self.parts):
             high = part.height(look, rect.width)
             made += part.widgets(look, pygame.Rect(rect.x, y, rect.width, high), f"{self.id}.{at}")
-            y += high + look.px(self.gap)
+            y += high + gap
         return made
 
 

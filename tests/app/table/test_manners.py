@@ -104,7 +104,7 @@ def test_keys_have_their_names_in_the_language_of_the_person(room: Room) -> None
 class Fleeting:
     """A panel that is there only while something is forecast."""
 
-    id, title, stretch, urgent, counts = "fleeting", "", False, False, ()
+    id, title, stretch, urgent, spare, counts = "fleeting", "", False, False, False, ()
 
     def height(self, look: Look, width: int) -> int:
         return look.px(40)

@@ -236,10 +236,11 @@ class Faces:
         for at in range(limit):
             surface.blit(slot, (pad + at * (wide + gap), pad))
         if label:
-            left = pad + max(crowd, 1) * (wide + gap) if limit > 1 else pad
+            one = look.holds(label, "label", 14, wide - look.px(4), 3)  # words in one place cross no edge
+            left = pad + (limit - 1 if one else max(crowd, 1) if limit > 1 else 0) * (wide + gap)
             room = size[0] - pad - left
-            words = look.paragraph(label, "label", 15, palette.TEXT2, width=room - look.px(6), align="centre")
-            surface.blit(words, (left + look.px(3), (size[1] - words.get_height()) // 2))
+            words = look.paragraph(label, "label", 14, palette.TEXT2, width=room - look.px(4), align="centre")
+            surface.blit(words, (left + look.px(2), (size[1] - words.get_height()) // 2))
         return surface
 
     def _back(self, look: Look, face: tuple[Any, ...], size: Size) -> pygame.Surface:

@@ -51,7 +51,7 @@ class SidePanels:
         else:
             found += self._pointed(wanted)
             found.append(self.victory())
-        return [*found, self.sides()]
+        return [*found, self.sides(spare=attack is not None)]
 
     # ---- What is under the pointer ----
 
@@ -86,7 +86,7 @@ class SidePanels:
 
     # ---- Both sides ----
 
-    def sides(self) -> rows.PartsPanel:
+    def sides(self, *, spare: bool) -> rows.PartsPanel:
         """Return the summary of both sides, the own one large: cards, what it holds, what it draws next."""
         words, view = self.words, self.view
         foe = 1 - view.seat
@@ -96,7 +96,7 @@ class SidePanels:
         lines = tuple(tip.title + ": " + ", ".join(tip.lines) for _, _, tip in (held, draw) if tip is not None)
         told = rows.SideLine(SIDES[foe], brief, Tip(words("side.opponent", side=words.side(foe)), lines, "B-032"))
         parts: list[rows.Part] = [rows.Tiles(self._figures(view.seat), self.shown), rows.Divider(), told]
-        return rows.PartsPanel("sides", words("side.you", side=words.side(view.seat)), parts)
+        return rows.PartsPanel("sides", words("side.you", side=words.side(view.seat)), parts, spare=spare)
 
     def _figures(self, seat: int) -> list[tuple[int, str, Tip | None]]:
         words, view = self.words, self.view

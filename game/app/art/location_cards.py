@@ -68,7 +68,7 @@ def _ground(look: Look, face: Location, size: tuple[int, int]) -> pygame.Surface
         scene = _lit(scene, 0.75)
     surface = shapes.blank(size)
     surface.blit(scene, (0, -round(size[1] * 0.02)))
-    stops = [(0.42, 0), (0.62, 60), (0.78, 170), (1.0, 235)]
+    stops = [(0.32, 0), (0.5, 120), (0.66, 190), (1.0, 240)]
     surface.blit(shapes.gradient(size, [(size[1] * at, (*INK900, alpha)) for at, alpha in stops]), (0, 0))
     return surface
 

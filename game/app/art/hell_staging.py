@@ -52,7 +52,6 @@ def _plate(look: Look, face: Staging, size: tuple[int, int]) -> pygame.Surface:
         surface.fill(AMBER, (0, look.px(6), look.px(3), size[1] - look.px(12)))
     pad, wide = look.px(13), size[0] - look.px(20)
     badge = tokens.badge(look, face.side, min(look.px(31), round(size[1] * 0.34)))
-    note = look.name(face.note, "label", 15, mix(BONE, base, 0.2), width=wide, lines=1)
     if size[1] < look.px(80):   # low: badge and name side by side, no note
         room = max(1, wide - badge.get_width() - look.px(4))
         points = next((one for one in TITLES if look.holds(face.title, "title", one, room, 2)), TITLES[-1])
@@ -62,6 +61,7 @@ def _plate(look: Look, face: Staging, size: tuple[int, int]) -> pygame.Surface:
         return surface
     points = next((one for one in TITLES if look.holds(face.title, "title", one, wide, 2)), TITLES[-1])
     name = look.paragraph(face.title, "title", points, BONE, width=wide, lines=2, leading=1.0)
+    note = look.name(face.note, "label", 15, mix(BONE, base, 0.2), width=wide, lines=1)
     parts = [badge, name] + ([note] if face.note else [])
     gaps = (look.px(4), look.px(1))
     high = sum(part.get_height() for part in parts) + sum(gaps[: len(parts) - 1])

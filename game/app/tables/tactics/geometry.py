@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from game.app.table.parts import Frame
 from game.app.tables.boxes import Box, Point, Size
 from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST, Board
 
 EDGE = 6.0
-STRIP = 0.76
-"""The depth of an entry strip, in squares."""
+STRIP, LEDGE = 0.76, 0.24
+"""The depth of an entry strip, in squares: where units wait, and where none does."""
+LEGEND: Size = (160.0, 38.0)
+"""The room that the legend needs so as to hide no square: beside the grid, or below it."""
 COUNTER = 0.8
 """The side of a counter that has its square to itself, in squares."""
 WAITING = 0.58
@@ -23,16 +25,26 @@ SIZES = (0.0, COUNTER, 0.54, 0.46)
 class Ground:
     """The board in its window: squares as boxes in units, with strips along the edges that units enter by."""
 
-    def __init__(self, frame: Frame, board: Board, edges: Iterable[int]) -> None:
+    def __init__(self, frame: Frame, board: Board, edges: Mapping[int, float]) -> None:
+        """Fit the board with its strips, each so many squares deep, into a window that also has to hold the legend."""
         self.board = board
         self.edges = frozenset(edges)
+        self._deep = edges
         wide, high = frame.board
-        sides = {edge: STRIP if edge in self.edges else 0.0 for edge in (NORTH, EAST, SOUTH, WEST)}
+        sides = {edge: edges.get(edge, 0.0) for edge in (NORTH, EAST, SOUTH, WEST)}
         columns = board.width + sides[EAST] + sides[WEST]
         rows = board.height + sides[NORTH] + sides[SOUTH]
-        self.side = min((wide - 2 * EDGE) / columns, (high - 2 * EDGE) / rows)
-        left = (wide - columns * self.side) / 2 + sides[WEST] * self.side
-        top = (high - rows * self.side) / 2 + sides[NORTH] * self.side
+        beside, below = LEGEND
+        with_column = min((wide - beside - EDGE) / columns, (high - 2 * EDGE) / rows)
+        with_row = min((wide - 2 * EDGE) / columns, (high - below - EDGE) / rows)
+        self.side = max(with_column, with_row)
+        spare = wide - columns * self.side
+        if with_column >= with_row:
+            spare, foot = max(spare, 2 * min(beside, spare - EDGE)), EDGE
+        else:
+            foot = below
+        left = spare / 2 + sides[WEST] * self.side
+        top = (high - EDGE - foot - rows * self.side) / 2 + EDGE + sides[NORTH] * self.side
         self.grid = Box(left, top, board.width * self.side, board.height * self.side)
 
     def corner(self, square: int) -> tuple[int, int]:
@@ -57,7 +69,7 @@ class Ground:
 
     def strip(self, edge: int) -> Box:
         """Return the strip outside an edge."""
-        deep, gap = STRIP * self.side - 3, 3.0
+        deep, gap = self._deep[edge] * self.side - 3, 3.0
         grid = self.grid
         if edge == NORTH:
             return Box(grid.x, grid.y - deep - gap, grid.w, deep)

@@ -9,7 +9,7 @@ from game.app.art.dust_units import counter_of
 from game.app.table.parts import Frame, Scene
 from game.app.tables.laying import Laying
 from game.app.tables.tactics import seen
-from game.app.tables.tactics.geometry import COUNTER, Ground, counter_size, shared
+from game.app.tables.tactics.geometry import COUNTER, LEDGE, STRIP, Ground, counter_size, shared
 from game.app.tables.tactics.gestures import PLACED
 from game.app.tables.tactics.words import Words, square_name
 from game.core.choice import Decision
@@ -33,9 +33,12 @@ TAB = (0.3, 0.24)
 
 
 def ground_of(rules: Any, view: Position, frame: Frame) -> Ground:
-    """Return where the squares of a view lie."""
-    entry = rules.scenarios[view.scenario].entry
-    return Ground(frame, rules.field.layout(view).board, seen.entry_edges(entry))
+    """Return where the squares of a view lie; strips are narrow where nobody waits nor ever will."""
+    scenario = rules.scenarios[view.scenario]
+    deep = seen.phase(view) == "setup" or scenario.reserves or scenario.all_return
+    waiting = {rules.entry_edge(view, piece) for piece in view.units.values() if piece.status in OFF_BOARD}
+    edges = {edge: STRIP if deep or edge in waiting else LEDGE for edge in seen.entry_edges(scenario.entry)}
+    return Ground(frame, rules.field.layout(view).board, edges)
 
 
 def counter_for(rules: Any, view: Position, piece: Piece) -> Counter:

@@ -176,15 +176,16 @@ def ray(canvas: pygame.Surface, look: Look, start: Point, end: Point, kind: str,
     line(canvas, look, start, end, colour, wide, style)
 
 
-def tag(look: Look, kind: str, words: str) -> pygame.Surface:
-    """Return the label of a ray: dark, edged in its colour, with its sign."""
-    return look.cached(("dust-tag", kind, words), lambda: _tag(look, kind, words))
+def tag(look: Look, kind: str, words: str, most: int = 0) -> pygame.Surface:
+    """Return the label of a ray: dark, edged in its colour, with its sign; a mere sign may be at most so large."""
+    return look.cached(("dust-tag", kind, words, most), lambda: _tag(look, kind, words, most))
 
 
-def _tag(look: Look, kind: str, words: str) -> pygame.Surface:
+def _tag(look: Look, kind: str, words: str, most: int) -> pygame.Surface:
     colour = look.colour("blocked" if kind == "threat" else kind)
     written = look.text(words, "strong", 15, TEXT) if words else None
     high = look.size_of("X", "strong", 15)[1] + look.px(8)
+    high = min(high, most) if most and written is None else high
     sign = look.icon(SIGNS[kind], round(high * 0.62), colour)
     wide = high if written is None else written.get_width() + sign.get_width() + look.px(6) + high * 3 // 4
     edge = max(1, look.px(1.6))
@@ -208,13 +209,13 @@ def way(canvas: pygame.Surface, look: Look, points: Sequence[Point], colour: Col
             pygame.draw.circle(canvas, tone, point, wide)
 
 
-def pill(look: Look, words: str, colour: Colour) -> pygame.Surface:
+def pill(look: Look, words: str, colour: Colour, size: int = 15) -> pygame.Surface:
     """Return a short word in a dark pill, edged in a colour: costs, ranges, numbers."""
-    return look.cached(("dust-pill", words, colour), lambda: _pill(look, words, colour))
+    return look.cached(("dust-pill", words, colour, size), lambda: _pill(look, words, colour, size))
 
 
-def _pill(look: Look, words: str, colour: Colour) -> pygame.Surface:
-    inner = paint.pill(look, words, size=15, fill=INK900, colour=TEXT)
+def _pill(look: Look, words: str, colour: Colour, size: int) -> pygame.Surface:
+    inner = paint.pill(look, words, size=size, fill=INK900, colour=TEXT)
     edge = max(1, look.px(1.5))
     surface = shapes.rounded((inner.get_width() + 2 * edge, inner.get_height() + 2 * edge), inner.get_height(), colour)
     surface.blit(inner, (edge, edge))

@@ -16,6 +16,10 @@ from game.app.tables.tactics.overlays import NOBODY, Fire, Ray, Spot, Way
 
 MOST_TINTED = 0.75
 """A weapon that covers more of the board than this shows only its edge."""
+MOST_SIGN = 0.5
+"""The sign of a ray at its largest, in squares."""
+SHORT = 3.0
+"""Squares below which a ray has no room for words."""
 Corners = tuple[tuple[float, float], tuple[float, float]]
 
 
@@ -157,16 +161,16 @@ class RaySheet(NamedTuple):
             dust_overlays.outline(canvas, look, grid, self.flame, look.colour("blast_edge"), "dash", 2)
         names = dict(self.words)
         for ray in sorted(self.rays, key=lambda one: one.to == self.told):
-            self._draw_ray(canvas, look, grid, ray, names)
+            self._draw_ray(canvas, look, lens, grid, ray, names)
         for box in self.targets:
             rect = placed(lens, box)
             sign = dust_counters.brackets(look, rect.size)
             canvas.blit(sign, sign.get_rect(center=rect.center))
         for start, end, words in self.aimed:
-            self._draw_aim(canvas, look, placed(lens, start), placed(lens, end), words)
+            self._draw_aim(canvas, look, lens, placed(lens, start), placed(lens, end), words)
 
     def _draw_aim(
-        self, canvas: pygame.Surface, look: Look, start: pygame.Rect, end: pygame.Rect, words: str
+        self, canvas: pygame.Surface, look: Look, lens: Lens, start: pygame.Rect, end: pygame.Rect, words: str
     ) -> None:
         colour = look.colour("blast_edge")
         way = pygame.Vector2(end.center) - pygame.Vector2(start.center)
@@ -176,11 +180,11 @@ class RaySheet(NamedTuple):
             dust_overlays.line(canvas, look, near, far, palette.INK900, look.px(6))
             dust_overlays.line(canvas, look, near, far, colour, look.px(3), "dash")
         if words:
-            pill = dust_overlays.pill(look, words, colour)
-            canvas.blit(pill, pill.get_rect(midtop=(end.centerx, end.bottom + look.px(2))).clamp(canvas.get_rect()))
+            pill = dust_overlays.pill(look, words, colour, 13)
+            canvas.blit(pill, pill.get_rect(midtop=end.midbottom).move(end.w // 3, -look.px(4)).clamp(lens.window))
 
     def _draw_ray(
-        self, canvas: pygame.Surface, look: Look, grid: Grid, ray: Ray, names: dict[str, str]
+        self, canvas: pygame.Surface, look: Look, lens: Lens, grid: Grid, ray: Ray, names: dict[str, str]
     ) -> None:
         told = ray.to == self.told
         start, end = grid.at(*ray.start), grid.at(*ray.end)
@@ -192,10 +196,8 @@ class RaySheet(NamedTuple):
             for corners in ray.blockers:
                 self._draw_blocker(canvas, look, grid, corners, ray.kind)
         dust_overlays.ray(canvas, look, start, end, ray.kind, faint=not told)
-        share = 0.5 if told else 0.86
-        place = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
-        tag = dust_overlays.tag(look, ray.kind, names.get(ray.kind, "") if told else "")
-        canvas.blit(tag, tag.get_rect(center=(round(place[0]), round(place[1]))).clamp(canvas.get_rect()))
+        tag = dust_overlays.tag(look, ray.kind, names.get(ray.kind, "") if told else "", round(grid.side * MOST_SIGN))
+        canvas.blit(tag, _label(tag, start, end, grid.side, told).clamp(lens.window))
 
     def _draw_blocker(
         self, canvas: pygame.Surface, look: Look, grid: Grid, corners: Corners, kind: str
@@ -235,6 +237,17 @@ class WaySheet(NamedTuple):
         pill = dust_overlays.pill(look, self.words, colour)
         place = pill.get_rect(midbottom=(points[-1][0], points[-1][1] - round(grid.side * 0.4)))
         canvas.blit(pill, place.clamp(lens.window))
+
+
+def _label(tag: pygame.Surface, start: tuple[int, int], end: tuple[int, int], side: float, told: bool) -> pygame.Rect:
+    """Return where the label of a ray lies: in its middle, beyond the target of a short one; a sign near the target."""
+    way = pygame.Vector2(end) - pygame.Vector2(start)
+    if told and way.length() < SHORT * side:
+        up = way.y <= 0
+        place = tag.get_rect(midbottom=(end[0], round(end[1] - 0.62 * side)))
+        return place if up else tag.get_rect(midtop=(end[0], round(end[1] + 0.62 * side)))
+    back = way / 2 if told or way.length() < side else way.normalize() * (0.3 * side)
+    return tag.get_rect(center=_pixel(pygame.Vector2(end) - back))
 
 
 def _pixel(at: pygame.Vector2) -> tuple[int, int]:

@@ -103,11 +103,17 @@ class Showing:
             if "arc" in on and not self.verbs & {"move", *SUFFERING}:
                 fire = self._fire(piece)
         threat = self.overlays.threats(piece) if "threat" in on and piece is not None else ()
-        rings = [name for name in dict.fromkeys((self.attention.pinned, seen.acting(self.view))) if name in boxes]
+        rings = [name for name in dict.fromkeys((self.attention.pinned, self._concerned())) if name in boxes]
         return RegionSheet(
             self.plot, self.box.grid, move, march, fire, threat, self._drops(),
             tuple(Ring(boxes[name], forms.get(name, "square")) for name in rings),
         )  # fmt: skip
+
+    def _concerned(self) -> str:
+        """Return the unit that something is decided about: who was hit, else who acts."""
+        choices = self.decision.choices if self.decision is not None else ()
+        hit = next((str(wanted.subject) for wanted in choices if wanted.verb in SUFFERING), "")
+        return hit if hit in self.view.units else seen.acting(self.view)
 
     def _fire(self, piece: Piece) -> Fire | None:
         """Return what the weapon that is looked at covers; while a facing is chosen, what a fixed weapon would."""

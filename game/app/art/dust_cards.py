@@ -28,6 +28,7 @@ class Weapon(NamedTuple):
     range: str
     cells: tuple[str, ...]  # fourteen
     dim: bool = False  # it cannot fire
+    boxes: tuple[int, int] = (0, 0)  # rounds left, and of how many
 
 
 class Words(NamedTuple):
@@ -154,10 +155,15 @@ def _table_row(look: Look, weapon: Weapon, width: int, lit: int | None) -> pygam
         room = width - x
         name = look.text(weapon.name, "strong", 16, ink, width=room)
         surface.blit(name, (x, look.px(2)))
-        left = room - name.get_width() - look.px(12)
+        right = width - look.px(4)
+        if weapon.boxes[1]:
+            rounds = uses(look, weapon.boxes[1], weapon.boxes[0], look.px(11))
+            surface.blit(rounds, rounds.get_rect(midright=(right, look.px(2) + title // 2)))
+            right -= rounds.get_width() + look.px(6)
+        left = right - x - name.get_width() - look.px(8)
         if weapon.second and look.fits(weapon.second, "label", 14, left):
             second = look.text(weapon.second, "label", 14, second_ink, width=left)
-            surface.blit(second, second.get_rect(midright=(width - look.px(4), look.px(2) + title // 2)))
+            surface.blit(second, second.get_rect(midright=(right, look.px(2) + title // 2)))
         cells = pygame.Rect(0, title + look.px(4), width, high - title - look.px(6))
         figure = look.text(weapon.range, "strong", 15, ink, width=ranges)
     else:
@@ -240,12 +246,15 @@ def _stat(look: Look, icon: str, value: str, words: str, size: tuple[int, int]) 
     return surface
 
 
-def boxes(look: Look, total: int, left: int, size: tuple[int, int], *, pips: bool = False) -> pygame.Surface:
-    """Return damage boxes or soldiers in a room: white what is left, empty or orange what is lost."""
-    return look.cached(("dust-boxes", total, left, size, pips), lambda: _boxes(look, total, left, size, pips))
+def boxes(
+    look: Look, total: int, left: int, size: tuple[int, int], *, pips: bool = False, hollow: bool = False
+) -> pygame.Surface:
+    """Return damage boxes or soldiers in a room: white, or hollow to be ticked, what is left, orange what is lost."""
+    key = ("dust-boxes", total, left, size, pips, hollow)
+    return look.cached(key, lambda: _boxes(look, total, left, size, pips, hollow))
 
 
-def _boxes(look: Look, total: int, left: int, size: tuple[int, int], pips: bool) -> pygame.Surface:
+def _boxes(look: Look, total: int, left: int, size: tuple[int, int], pips: bool, hollow: bool) -> pygame.Surface:
     surface = shapes.blank(size)
     gap = max(2, look.px(4))
     rows, per_row, side = max(_grid(total, rows, size, gap) for rows in (1, 2))[::-1]
@@ -254,10 +263,29 @@ def _boxes(look: Look, total: int, left: int, size: tuple[int, int], pips: bool)
         radius = side // 2 if pips else max(1, look.px(2.5))
         whole = at < left
         colour = BONE if whole else look.colour("lost")
-        drawn = shapes.ring((side, side), radius, max(1, look.px(2)), BONE)
-        if not whole or pips:
-            drawn = shapes.rounded((side, side), radius, colour)
+        drawn = shapes.rounded((side, side), radius, colour)
+        if hollow and whole:
+            drawn = shapes.ring((side, side), radius, max(1, look.px(2)), BONE)
         surface.blit(drawn, (x, y))
+    return surface
+
+
+def uses(look: Look, total: int, left: int, side: int) -> pygame.Surface:
+    """Return a row of boxes for what can be used only so often: amber what is left, crossed out what is spent."""
+    return look.cached(("dust-uses", total, left, side), lambda: _uses(look, total, left, side))
+
+
+def _uses(look: Look, total: int, left: int, side: int) -> pygame.Surface:
+    gap, edge = max(2, look.px(3)), max(1, look.px(1.5))
+    surface = shapes.blank((total * (side + gap) - gap, side))
+    for at in range(total):
+        box = pygame.Rect(at * (side + gap), 0, side, side)
+        if at < left:
+            pygame.draw.rect(surface, AMBER, box, border_radius=max(1, look.px(2)))
+            continue
+        pygame.draw.rect(surface, QUIET, box, edge, border_radius=max(1, look.px(2)))
+        for start, end in ((box.topleft, box.bottomright), (box.topright, box.bottomleft)):
+            pygame.draw.line(surface, QUIET, start, end, edge)
     return surface
 
 

@@ -222,7 +222,8 @@ class UnitCard:
         )  # fmt: skip
         count = unit.soldiers or unit.damage
         high = max(look.px(16), rect.h - label.get_height() - look.px(22))
-        track = dust_cards.boxes(look, count, count, (rect.w - 2 * pad, min(high, look.px(20))), pips=pips)
+        room = (rect.w - 2 * pad, min(high, look.px(20)))
+        track = dust_cards.boxes(look, count, count, room, pips=pips, hollow=not pips)
         y = rect.centery - (label.get_height() + track.get_height() + look.px(4)) // 2
         canvas.blit(label, (rect.x + pad, y))
         canvas.blit(track, (rect.x + pad, y + label.get_height() + look.px(4)))

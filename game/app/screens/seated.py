@@ -107,8 +107,9 @@ class Seated(Screen):
     def _hooks(self) -> Hooks:
         """Return what the game's own widgets can ask."""
         return Hooks(
-            self.pick, self.drag_from, self.drop_from, self.refresh, self._ask_here, self.zoom_by, self.look_at
-        )
+            self.pick, self.drag_from, self.drop_from, self.refresh, self._ask_here, self.zoom_by, self.look_at,
+            self._open_rule,
+        )  # fmt: skip
 
     def show(self, view: Any) -> Mapping[str, Pose]:
         """Lay out a view, and return where its pieces are."""
@@ -358,6 +359,9 @@ class Seated(Screen):
             self.apply(wanted[0])
         elif wanted:
             self._ask_here(wanted)
+
+    def _open_rule(self, number: str) -> None:
+        self.flow.open_rule(number, self.desk.game)
 
     def refresh(self) -> None:
         """Show the same view anew: the game's table has changed something about itself."""

@@ -43,7 +43,10 @@ class LogWanted(NamedTuple):
 def build(
     look: Look, rect: pygame.Rect, panels: Sequence[Panel], log: LogWanted | None, *, pointed: bool = False
 ) -> list[Widget]:
-    """Return the widgets of the dock; panels that do not fit scroll; `pointed` asks for the forecast of a choice."""
+    """Return the widgets of the dock; panels that do not fit scroll, those that must be seen above the others.
+
+    `pointed` asks for the forecast of a choice.
+    """
     if rect.width <= 0 or rect.height <= 0:
         return []
     inner = rect.width - 2 * look.px(PAD)
@@ -99,6 +102,7 @@ def _panels(look: Look, rect: pygame.Rect, panels: Sequence[Panel], needs: Seque
         return [*_panels(look, above, panels[:-1], needs[:-1]), *_panels(look, foot, panels[-1:], needs[-1:])]
     width = rect.width - (look.px(BAR) if over else 0)
     if over:  # beside the bar words wrap sooner
+        panels = sorted(panels, key=lambda panel: not panel.urgent)
         needs = [_need(look, panel, width - 2 * look.px(PAD)) for panel in panels]
     spare = max(0, rect.height - total)
     stretchy = sum(panel.stretch for panel in panels)

@@ -182,6 +182,8 @@ class Hooks(NamedTuple):
     """Show the board larger or smaller by a step, by none: all of it, or filling its window."""
     look: Callable[[tuple[float, float]], None]
     """Bring a point of the board to the middle of its window."""
+    rule: Callable[[str], None]
+    """Open the rule book at a rule."""
 
 
 class Throw(NamedTuple):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.app.art.dust_units import form_of
 from game.app.news import LogLine
-from game.app.table.parts import Button, Eye, Frame, Gesture, Lens, Piece, Room, Scene, Sheet, Sheets, Spot
+from game.app.table.parts import Eye, Frame, Gesture, Lens, Piece, Room, Scene, Sheet, Sheets, Spot
 from game.app.tables.battlefield import faces, gestures
 from game.app.tables.battlefield.fittings import Fittings
 from game.app.tables.battlefield.forecasts import Odds
@@ -251,10 +251,6 @@ class BattlefieldTable(TacticsTable):
 
     def intend(self, lift: str, parts: Sequence[str]) -> None:
         """Remember nothing: a drag on the table says where at once."""
-
-    def buttons(self, view: Position, decision: Decision) -> Sequence[Button]:
-        """Return the words that can be said."""
-        return grid.buttons(self.words, view, decision, self.attention.pinned)
 
     def tip(self, part_id: str, view: Position) -> Tip | None:
         """Return what hovering a part tells."""

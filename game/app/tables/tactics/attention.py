@@ -55,6 +55,8 @@ class Attention:
             self.pinned = ""
         if decision is not self._asked:
             self._asked = decision
+            if seen.verbs(decision) & {*BUSY, *SUFFERING}:  # who has to do something is looked at first
+                self.pinned = ""
             self.built = ()
             self.line = -1
 
@@ -85,7 +87,7 @@ class Attention:
         acting = seen.acting(view)
         busy = bool(BUSY & seen.verbs(decision)) and acting in view.units
         if busy and (not pointed or is_enemy(view, view.units[pointed])):
-            return acting
+            return self.pinned or acting
         return pointed or self.pinned or (acting if acting in view.units else "")
 
     def target(self, view: Position, subject: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -10,15 +10,16 @@ import pygame
 from game.app.art import dust_cards, palette
 from game.app.art.dust_units import silhouette_of
 from game.app.art.look import Look
+from game.app.table.parts import unheard
 from game.app.tables import rows
 from game.app.tables.tactics import seen
+from game.app.tables.tactics.keywords import Keywords, rules_of
 from game.app.tables.tactics.words import Words
 from game.app.widgets.widget import Mood, Tip, Widget
 from game.rules.dust.attached import options_of
 from game.rules.dust.platoons import platoon_of
 from game.rules.dust.profile import STANDARD
 from game.rules.dust.records import Unit, Weapon, column_of, reach_of
-from game.rules.dust.special import SPECIALS
 from game.rules.dust.state import Piece, Position
 
 STATS = (("icons/move", "move"), ("icons/march", "march"), ("icons/shield", "armour"))
@@ -199,24 +200,6 @@ class WeaponWidget(Widget):
             pygame.draw.rect(canvas, tone, self.rect, max(1, look.px(1.5)), border_radius=look.px(4))
 
 
-class Keywords(rows.Painted):
-    """The special rules of a unit; those that are not enforced yet are marked."""
-
-    def __init__(self, names: Sequence[tuple[str, bool]], words: Words, tip: Tip) -> None:
-        self.told = words("card.rules_sep").join(
-            name if enforced else words("card.not_enforced", rule=name) for name, enforced in names
-        )
-        self.tip = tip
-
-    def height(self, look: Look, width: int) -> int:
-        """Return the pixels that the names need."""
-        return look.height_of(self.told, "label", 14, width=width)
-
-    def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
-        """Write the names."""
-        canvas.blit(look.paragraph(self.told, "label", 14, palette.TEXT2, width=rect.w), rect)
-
-
 class Cards:
     """Makes the parts of a unit's card."""
 
@@ -233,10 +216,9 @@ class Cards:
         parts: list[rows.Part] = [Head(words, unit, bloc), Stats(words, unit, piece), TableHead(words, lit)]
         parts += [self._weapon(unit.weapons[at], piece, str(at), lit, live, chosen) for at in range(len(unit.weapons))]
         parts += self._further(piece, lit, live, chosen)
-        names = self.enforced(unit)
-        if names:
-            told = [(self.words.keyword(name), known) for name, known in names]
-            parts.append(Keywords(told, self.words, self._tip(names)))
+        found = rules_of(self.rules, words, unit, piece)
+        if found:
+            parts.append(Keywords(found, self.hooks.rule if self.hooks is not None else unheard))
         parts += [*self._belongings(piece), *self._markers(piece)]
         return rows.PartsPanel("card", "", parts, gap=4)
 
@@ -259,17 +241,6 @@ class Cards:
             line.tip = Tip(advantage, (texts(f"dust.rule.{platoon.advantage.rule}"),), platoon.advantage.rule)
             found.append(line)
         return found
-
-    def enforced(self, unit: Unit) -> list[tuple[str, bool]]:
-        """Return the special rules of a unit and whether each is enforced."""
-        known = self.words.data["keywords"]
-        words = [word for word in unit.keywords if word in known and not known[word].ignored]
-        return [(word, word in SPECIALS and SPECIALS[word].enforced) for word in dict.fromkeys(words)]
-
-    def _tip(self, names: Sequence[tuple[str, bool]]) -> Tip:
-        told = tuple(f"**{self.words.keyword(name)}.** {self.words.keyword_text(name)}" for name, _ in names)
-        rule = next((SPECIALS[name].rule for name, _ in names if name in SPECIALS), "")
-        return Tip(self.words("card.rules"), told, rule)
 
     def _further(self, piece: Piece | None, lit: int | None, live: set[str], chosen: str) -> list[rows.Part]:
         """Return what else can be aimed now: the standard weapon, and the weapons of a hero who has joined."""
@@ -303,19 +274,23 @@ class Cards:
         if line.count > 1:
             copies = words("card.copies", weapon=copies, n=line.count)
         second = [words(f"arc.{arc}")] if arc not in ("any", "close") else []
-        second += [words.keyword(word) for word in line.keywords if word in words.data["keywords"]]
+        counted = ("limited-ammo",) if line.ammo else ()  # its boxes say so
+        second += [
+            words.keyword(word) for word in line.keywords if word in words.data["keywords"] and word not in counted
+        ]  # fmt: skip
         fired = piece.fired[at] if piece is not None and 0 <= at < len(piece.fired) else 0
-        if line.ammo:
-            second.append(words("card.ammo", left=line.ammo - fired, of=line.ammo))
         empty = piece is not None and at >= 0 and bool(piece.empty >> at & 1)
         if empty:
             second.append(words("card.empty"))
         dim = empty or bool(line.ammo and fired >= line.ammo)
         shown = dust_cards.Weapon(
-            copies, arc, ", ".join(second), words.reach(line.range), dust_cards.shown_cells(line.vs), dim
+            copies, arc, ", ".join(second), words.reach(line.range), dust_cards.shown_cells(line.vs), dim,
+            (max(0, line.ammo - fired), line.ammo) if line.ammo else (0, 0),
         )
         part = f"{piece.id}/{name}" if piece is not None else ""
         lines = [words(f"arc.{arc}_tip"), words("card.range_tip", range=words.reach(line.range))]
+        if line.ammo:
+            lines.append(words("card.ammo", left=max(0, line.ammo - fired), of=line.ammo))
         lines += [f"**{words.keyword(word)}.** {words.keyword_text(word)}" for word in line.keywords]
         tip = Tip(copies, tuple(told for told in lines if told), "D-083")
         return WeaponRow(shown, lit, part, tip, self.hooks, live=part in live, chosen=bool(part) and part == chosen)

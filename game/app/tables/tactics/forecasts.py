@@ -6,12 +6,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from game.app.tables.tactics import seen
-from game.core.choice import Choice
+from game.core.choice import Choice, Decision
 from game.rules.dust.aim_verbs import aim_as
+from game.rules.dust.chances import Vector
 from game.rules.dust.frames import Attack
 from game.rules.dust.odds import Danger, Forecast, all_at, dangers, forecast
 from game.rules.dust.state import Position
 
+SLIGHT = 0.005
+"""Chances and losses below this are not told."""
 MOST_ROWS = 5
 """Rows of a distribution; what is beyond is told together."""
 
@@ -23,6 +26,29 @@ class Row(NamedTuple):
     """miss, saved, loss, more (that many and beyond) or destroyed."""
     number: int
     chance: float
+
+
+class Slice(NamedTuple):
+    """A part of a distribution of losses: so many lost, or that many and beyond, or everything."""
+
+    number: int
+    chance: float
+    more: bool = False
+    ends: bool = False
+
+
+def slices(losses: Vector) -> list[Slice]:
+    """Return a distribution of losses in a few parts, the rare ones left out.
+
+    >>> [(one.number, one.more, one.ends) for one in slices((0.5, 0.2, 0.1, 0.05, 0.05, 0.1))]
+    [(0, False, False), (1, False, False), (2, False, False), (3, True, False), (5, False, True)]
+    """
+    worst = len(losses) - 1
+    found = [Slice(number, losses[number]) for number in range(min(3, worst))]
+    if worst > 3:
+        found.append(Slice(3, sum(losses[3:worst]), more=worst > 4))
+    found.append(Slice(worst, losses[worst], ends=True))
+    return [one for one in found if one.chance > SLIGHT]
 
 
 class Outlook(NamedTuple):
@@ -131,6 +157,13 @@ class Odds:
             return sorted(found, key=lambda one: (-one.fate.destroyed, -one.fate.loss))
 
         return self._keep(("dangers", unit), make)  # type: ignore[no-any-return]
+
+    def best_reactor(self, decision: Decision) -> str:
+        """Return the unit whose reaction should hurt the trigger most, nobody if none is likely to."""
+        window = seen.reaction(self.view)
+        options = {str(wanted.subject) for wanted in decision.choices if wanted.verb == "react"}
+        found = self.dangers(window.trigger) if window is not None else []
+        return next((one.unit for one in found if one.unit in options and one.fate.loss > SLIGHT), "")
 
     def reaction(self, unit: str) -> Danger | None:
         """Return what one unit's reaction to the present trigger could do."""

@@ -91,19 +91,21 @@ def _number(target: Part) -> int:
     return target if isinstance(target, int) else 0
 
 
-def buttons(words: Words, view: Position, decision: Decision, pinned: str) -> list[Button]:
-    """Return the words that can be said, the amber one last."""
+def buttons(words: Words, view: Position, decision: Decision, pinned: str, reactor: str = "") -> list[Button]:
+    """Return the words that can be said, the amber one last; `reactor` is whose reaction is worth it, if any is."""
     panels = (*IN_PANELS, "declare")
     said = [wanted for wanted in decision.choices if wanted.verb in SAID and wanted.verb not in panels]
     said += [wanted for wanted in decision.choices if wanted.verb == "react"]
     said += [wanted for wanted in decision.choices if wanted.verb == "activate" and wanted.subject == pinned]
     verbs = {wanted.verb for wanted in said}
     amber = "activate" if "activate" in verbs else next((verb for verb in AMBER if verb in verbs), "")
+    amber = "decline" if amber == "react" and not reactor else amber
     found: list[Button] = []
     number = 0
     for wanted in said:
         key = KEYS.get(wanted.verb, "")
         primary = wanted.verb == amber and not any(button.primary for button in found)
+        primary = primary and (wanted.verb != "react" or wanted.subject == reactor)
         if wanted.verb in NUMBERED and not primary:
             number += 1
             key = str(number) if number < 10 else ""

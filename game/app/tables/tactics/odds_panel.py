@@ -10,7 +10,7 @@ import pygame
 from game.app.art import paint, palette
 from game.app.art.look import Look
 from game.app.tables import rows
-from game.app.tables.tactics.forecasts import Odds, Outlook, Row
+from game.app.tables.tactics.forecasts import SLIGHT, Odds, Outlook, Row, Slice, slices
 from game.app.tables.tactics.overlays import Overlays
 from game.app.tables.tactics.words import Words
 from game.app.widgets.widget import Mood, Tip, Widget
@@ -18,8 +18,6 @@ from game.rules.dust.odds import Danger, Volley
 from game.rules.dust.records import KILL
 from game.rules.dust.state import Position
 
-SLIGHT = 0.005
-"""Chances below this are not told."""
 MOST_DANGERS = 2
 BAR_INK = (0x5C, 0x66, 0x6C)
 
@@ -55,6 +53,50 @@ class OddsBars(rows.Painted):
             pygame.draw.rect(canvas, palette.AMBER if ends else BAR_INK, bar, border_radius=look.px(3))
             figure = look.text(self.words.percent(chance), "strong", 16, palette.TEXT)
             canvas.blit(figure, figure.get_rect(midright=(rect.right, y + high // 2)))
+
+
+class SplitBar(rows.Painted):
+    """A distribution as one bar: a part for each number lost, the end in amber, each with its number and its chance."""
+
+    units = 32
+
+    def __init__(self, found: Sequence[Slice], words: Words) -> None:
+        self.found, self.words = found, words
+        self.tip = Tip("", tuple(f"{self._told(one)}: {words.percent(one.chance)}" for one in found))
+
+    def _told(self, one: Slice) -> str:
+        key = "odds.all" if one.ends else "odds.none" if not one.number else "odds.more" if one.more else "odds.loss"
+        return self.words(key, n=one.number)
+
+    def height(self, look: Look, width: int) -> int:
+        """Return the pixels that the bar and the chances below it need."""
+        return look.px(15) + look.size_of("0", "label", 13)[1] + look.px(1)
+
+    def paint(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
+        """Draw the parts side by side, the chance below each that is wide enough."""
+        whole = sum(one.chance for one in self.found)
+        gap, high, x = look.px(2), look.px(15), float(rect.x)
+        for one in self.found:
+            wide = rect.w * one.chance / whole
+            part = pygame.Rect(round(x), rect.y, max(look.px(2), round(x + wide) - round(x) - gap), high)
+            share = min(1.0, one.number / 3)
+            tone = palette.AMBER if one.ends else palette.mix(BAR_INK, look.colour("lost"), share * 0.8)
+            pygame.draw.rect(canvas, tone, part, border_radius=look.px(2))
+            sign = _sign(look, one)
+            if sign.get_width() <= part.w:
+                canvas.blit(sign, sign.get_rect(center=part.center))
+            chance = look.text(self.words.percent(one.chance), "label", 13, palette.TEXT2)
+            if chance.get_width() <= part.w + gap:
+                canvas.blit(chance, chance.get_rect(midtop=part.midbottom))
+            x += wide
+
+
+def _sign(look: Look, one: Slice) -> pygame.Surface:
+    """Return what stands in a part of a distribution: how many are lost, or the sign of the end."""
+    if one.ends:
+        return look.icon("icons/skull", look.px(12), palette.AMBER_INK)
+    words = f"{one.number}+" if one.more else str(one.number) if one.number else "–"
+    return look.text(words, "strong", 13, palette.TEXT)
 
 
 class Key(rows.Painted):
@@ -216,14 +258,15 @@ class OddsPanels:
         if own.loss > SLIGHT:
             told = words("odds.back", n=words.decimal(own.loss))
             parts.append(Key("icons/fist", told, words.percent(own.destroyed), tip=Tip(told, (), "D-149")))
+            parts.append(SplitBar(slices(own.losses), words))
         return parts
 
     # ---- Reactions ----
 
     def dangers(self, unit: str) -> list[rows.PartsPanel]:
         """Return what reactions may do to a unit where it stands."""
-        found = self.odds.dangers(unit)[:MOST_DANGERS]
-        parts = [self._danger(one) for one in found if one.fate.loss > SLIGHT]
+        found = [one for one in self.odds.dangers(unit)[:MOST_DANGERS] if one.fate.loss > SLIGHT]
+        parts = [part for one in found for part in (self._danger(one), SplitBar(slices(one.fate.losses), self.words))]
         return [rows.PartsPanel("dangers", self.words("odds.dangers"), parts, gap=3)] if parts else []
 
     def _danger(self, danger: Danger) -> rows.Part:
@@ -233,18 +276,21 @@ class OddsPanels:
         tip = Tip(told, (words("odds.danger_tip", none=words.percent(danger.chances[0])),), "D-156")
         return Key("icons/bolt", told, words.percent(danger.fate.destroyed), tip=tip)
 
-    def reaction(self, danger: Danger, trigger: str) -> rows.PartsPanel:
-        """Return what a reaction of the viewer's own may come to."""
+    def reaction(self, danger: Danger, trigger: str, others: Sequence[Danger]) -> rows.PartsPanel:
+        """Return what a reaction of the viewer's own may come to, and what that of others would."""
         words = self.words
         name = words.unit(self.view.units[trigger].unit)
         found = [
-            (words(f"odds.successes_{number}"), chance, number == 2)
+            (words(f"odds.successes_{number}"), chance, False)
             for number, chance in enumerate(danger.chances) if chance > SLIGHT
         ]  # fmt: skip
         who = words.unit(self.view.units[danger.unit].unit)
         head = rows.Words(who, size=16, face="strong", colour=palette.TEXT)
         parts: list[rows.Part] = [head, OddsBars(found, words), rows.Divider()]
-        parts.append(rows.IconLine("icons/skull", words("odds.mean", n=words.decimal(danger.fate.loss))))
+        lost = words("odds.hurts", unit=name, n=words.decimal(danger.fate.loss))
+        parts += [rows.IconLine("icons/target", lost), SplitBar(slices(danger.fate.losses), words)]
         destroys = words("odds.destroys", unit=name)
         parts.append(Key("icons/skull", destroys, words.percent(danger.fate.destroyed), lit=True))
+        parts += [rows.Divider()] if others else []
+        parts += [self._danger(one) for one in others]
         return rows.PartsPanel("odds", words("odds.reaction"), parts, urgent=True, gap=2)

@@ -53,7 +53,10 @@ class Panels:
         window = seen.reaction(view)
         if window is not None and "react" in seen.verbs(self.decision):
             danger = odds.reaction(self._reactor(wanted))
-            return [panels.reaction(danger, window.trigger)] if danger is not None else []
+            if danger is None:
+                return []
+            others = [one for one in odds.dangers(window.trigger) if one.unit in {*self._reactors()} - {danger.unit}]
+            return [panels.reaction(danger, window.trigger, others)]
         outlook = odds.after(wanted) if wanted is not None else None
         outlook = outlook or odds.aimed()
         idle = self.decision is None or bool(seen.verbs(self.decision) & {"activate", "declare"})
@@ -64,10 +67,15 @@ class Panels:
         return panels.dangers(self.subject) if self._can_be_answered() else []
 
     def _reactor(self, wanted: Choice | None) -> str:
-        """Return whose reaction is forecast: the unit that is pointed at, or the first that could react."""
-        options = [str(one.subject) for one in self._choices() if one.verb == "react"]
+        """Return whose reaction is forecast: the unit that is pointed at, or whose is worth most."""
+        options = self._reactors()
         pointed = str(wanted.subject) if wanted is not None and wanted.verb == "react" else self.subject
-        return pointed if pointed in options else options[0]
+        best = self.table.odds(self.view).best_reactor(self.decision) if self.decision is not None else ""
+        return pointed if pointed in options else best or options[0]
+
+    def _reactors(self) -> list[str]:
+        """Return who could react."""
+        return [str(one.subject) for one in self._choices() if one.verb == "react"]
 
     def _can_be_answered(self) -> bool:
         """Tell whether the unit that is looked at acts and the enemy may still react to it (D-156)."""

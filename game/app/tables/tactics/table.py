@@ -202,6 +202,9 @@ class TacticsTable(PlainTable):
     def takes(self, part: str, view: Position) -> bool:
         """Pin a unit that is clicked, to look at it; a second click activates it. An enemy is aimed at or refused."""
         attention = self.attention
+        if seen.square_of(part) is not None and attention.pinned and not self._presses(part):
+            attention.pinned = ""  # a press beside it lets it go
+            return True
         if not seen.is_unit(part) or part not in view.units:
             return False
         if "aim" in seen.verbs(self._decision) and is_enemy(view, view.units[part]):
@@ -212,6 +215,10 @@ class TacticsTable(PlainTable):
             return False
         attention.pinned = "" if attention.pinned == part else part
         return True
+
+    def _presses(self, part: str) -> bool:
+        """Tell whether a press on a part alone is a choice."""
+        return any(not lift and drop == part for lift, drop in map(self.gesture, self._choices()))
 
     def _choices(self) -> Sequence[Choice]:
         return self._decision.choices if self._decision is not None else ()
@@ -237,7 +244,8 @@ class TacticsTable(PlainTable):
 
     def buttons(self, view: Position, decision: Decision) -> Sequence[Button]:
         """Return the words that can be said."""
-        return gestures.buttons(self.words, view, decision, self.attention.pinned)
+        reactor = self.odds(view).best_reactor(decision) if "react" in seen.verbs(decision) else ""
+        return gestures.buttons(self.words, view, decision, self.attention.pinned, reactor)
 
     def contents(self, part_id: str, view: Position) -> Contents | None:
         """Return nothing: there are no piles."""

@@ -198,3 +198,17 @@ def test_cards_of_all_units_are_drawn_in_the_dock(laid: Lay, language: str) -> N
         for widget in panel.build(look, pygame.Rect(10, 10, 290, high)):
             widget.draw(canvas, look, CALM)
         assert high > 100
+
+
+def test_the_amber_reaction_is_the_one_that_hurts_most_and_none_if_none_does(laid: Lay) -> None:
+    for seed in (5, 6):
+        game = laid(20, seed=seed, until="react")
+        window = next(frame for frame in reversed(game.view.frames) if hasattr(frame, "trigger"))
+        amber = next(button for button in game.table.buttons(game.view, game.decision) if button.primary)
+        worth = {one.unit: one.fate.loss for one in game.table.odds(game.view).dangers(window.trigger)}
+        options = {str(one.subject): worth.get(str(one.subject), 0) for one in game.decision.choices if one.subject}
+        if max(options.values()) > 0.005:
+            assert amber.choice.verb == "react"
+            assert worth[str(amber.choice.subject)] > 0.005
+        else:
+            assert amber.choice.verb == "decline"

@@ -130,6 +130,20 @@ def test_artillery_with_nothing_to_hit_screens_the_unit_in_danger():
     assert (chosen.verb, chosen.target) == ("smoke", setting.square(5, 4))
 
 
+def test_smoke_is_worth_an_attack_where_a_friend_is_in_danger_only():
+    wall = ["#####......." if row == 3 else "." * 12 for row in range(10)]
+    worth = []
+    for foe in ((5, 8), (11, 9)):
+        setting = Setting({"a.hailstorm": (0, 0), "a.frontoviki": (5, 4), "b.ghosts": foe}, rows=wall)
+        judge = judge_of(setting)
+        gun = judge.view.units["a.hailstorm"]
+        assert judge.strike(gun, gun.at, False, False).value == 0
+        attack, nothing = (judge.course(gun, None, plan).value for plan in ("attack+nothing", "nothing+nothing"))
+        worth.append(attack - nothing)
+    assert worth[0] > 0.1
+    assert worth[1] <= 0
+
+
 # Heroes and objectives
 
 

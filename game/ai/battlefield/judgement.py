@@ -133,11 +133,14 @@ class TableJudgement(Judgement):
         return sorted(found, key=lambda one: -one[0])
 
     def _taken(
-        self, piece: Piece, viewer: tuple[Piece, int], body: Any,  # noqa: ARG002  as the grid asks
+        self, piece: Piece, viewer: tuple[Piece, int], body: Any,
         lines: list[Line], enemy: Piece, sustained: bool, moved: bool, close_only: bool,
     ) -> float:  # fmt: skip
         field, view = self.rules.field, self.view
-        there = self.at(*viewer) if viewer[1] >= 0 else viewer[0]
+        if body != viewer[1]:  # a gun that an observer directs fires from where it stands (D-214)
+            there = piece
+        else:
+            there = self.at(*viewer) if viewer[1] >= 0 else viewer[0]
         column = self.rules.profiles[enemy.unit].column
         distance = field.distance(view, there, enemy)
         here, target = self.some(*viewer), self.some(enemy, enemy.at)
@@ -317,14 +320,21 @@ class TableJudgement(Judgement):
         self._last = ""
         return found
 
+    def can_screen(self, gun: Piece, line: Line, friend: Piece) -> bool:
+        """Tell whether a gun can lay smoke where a friend stands (R-224)."""
+        spot = spot_of(friend.at)
+        why_not = self.rules.field.why_no_smoke(self.view, gun, line.arc, line.least, line.most, spot)
+        return not spot.level and why_not is None
+
     def goals(self, piece: Piece) -> list[tuple[int, int]]:
         """Return the spots that a unit may want to come nearer to."""
-        here = spot_of(piece.at) if piece.on_board else None
+        start = self.start(piece)
+        here = spot_of(start) if start >= 0 else None
         found = [stake.spot for stake in self.stakes.all]
         if here is not None:
             enemies = sorted(self.enemies, key=lambda enemy: math.dist(spot_of(enemy.at)[:2], here[:2]))
             found += [tuple(spot_of(enemy.at)[:2]) for enemy in enemies[:2]]  # type: ignore[misc]
-            found += self._where.covers(piece.at, 4)[:3]
+            found += self._where.covers(start, 4)[:3]
         return found
 
     def _best_pose(

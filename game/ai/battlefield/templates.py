@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.ai.battlefield.judgement import TableJudgement
-from game.ai.tactics.deeds import SCREEN
+from game.ai.tactics.screens import exposed
 from game.core.choice import Choice, Decision, Point, choice
 from game.geometry.table.places import spot_of
 from game.rules.dust.casting import save_against
@@ -20,10 +20,13 @@ def best_template(judge: TableJudgement, decision: Decision) -> tuple[float, Cho
     for region in decision.regions:
         if region.verb != "aim":
             continue
+        gun = region.bearer.piece
+        directed = region.bearer.observer is not None
+        spent = judge.strike(gun, gun.at, True, False).value if directed else 0.0  # it acts no more in this turn
         for point in region.good_points():
             if not region.allows(point):
                 continue
-            value = worth_of(judge, region, point)
+            value = worth_of(judge, region, point) - spent
             if value > best[0]:
                 best = (value, choice("aim", region.subject, point))
         if judge.clock.is_over:
@@ -36,13 +39,10 @@ def best_screen(judge: TableJudgement, decision: Decision) -> Choice | None:
     regions = [region for region in decision.regions if region.verb == "smoke"]
     if not regions:
         return None
-    feared = sorted(((judge.danger(friend, friend.at), friend.id) for friend in judge.friends), reverse=True)
-    for danger, name in feared:
-        if danger <= SCREEN:
-            return None
-        point = tuple(spot_of(judge.view.units[name].at))
+    for _, friend in exposed(judge):
+        point = tuple(spot_of(friend.at))
         for region in regions:
-            if region.allows(point):
+            if not region.line.limited and region.allows(point):
                 return choice("smoke", region.subject, point)
     return None
 
@@ -58,7 +58,8 @@ def worth_of(judge: TableJudgement, region: Any, point: Point) -> float:
         cell = line.cells[profile.column]
         if cell is None or not cell.blast:
             continue
-        covered = judge.rules.field.covers(judge.view, piece, target).yes
+        viewer = region.bearer.observer or piece  # D-402
+        covered = judge.rules.field.covers(judge.view, viewer, target, line.artillery).yes
         save = save_against(profile, line, covered)
         hits = cell.blast * mask.bit_count() / 3 * (1 - len(save.faces) / 3)
         taken = hits if profile.squad or profile.support else hits * min(cell.damage, profile.boxes)

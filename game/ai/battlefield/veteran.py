@@ -12,7 +12,7 @@ from game.ai.tactics import deeds
 from game.ai.tactics.judgement import Course, Judgement
 from game.ai.tactics.veteran import AT_SIGHT, IDLE, SAFELY, Chosen, TacticsVeteran
 from game.core.choice import Decision, Point, choice
-from game.geometry.table.places import spot_of
+from game.geometry.table.places import place, spot_of
 from game.geometry.table.shapes import CM
 from game.rules.battlefield.standing import heading
 from game.rules.dust.frames import Activation
@@ -123,11 +123,20 @@ class BattlefieldVeteran(TacticsVeteran):
         region = next((region for region in decision.regions if region.verb == "move"), None)
         if region is None:
             return decision.choices[0], Why("ground")
-        if self._point is not None and region.allows(self._point):
-            point, self._point = self._point, None
-            return choice("move", region.subject, point), Why("ground")
-        self._point = None
+        point, self._point = self._point, None
         piece = judge.view.units[str(region.subject)]
+        if point is not None and not region.allows(point):
+            point = None
+        aboard = deeds.best_embarking(judge, decision)
+        if aboard is not None:
+            value, option = aboard
+            stays = point or (tuple(spot_of(piece.at)) if piece.on_board else None)
+            floor = judge.place(piece, place(*stays[:3])) if stays is not None and option.verb != "lift" else 0.0
+            if value > floor:
+                self._point = point if option.verb == "lift" else None
+                return option, Why("join")
+        if point is not None:
+            return choice("move", region.subject, point), Why("ground")
         drawn = [region.sample(self._chance) for _ in range(TRIES)]
         points = [point for point in drawn if point is not None]
         if piece.on_board:
@@ -186,5 +195,5 @@ def _is_touched(judge: TableJudgement, piece: Piece, changed: list[str]) -> bool
     return False
 
 
-TABLE_ONLY = frozenset({"appear", "place", "crate", "work", "fortify", "turn_fort", "garrison"})
+TABLE_ONLY = frozenset({"crate", "work", "fortify", "turn_fort", "garrison"})
 """What is decided by spots that the grid has and the table has not."""

@@ -9,6 +9,7 @@ from game.ai.tactics import orders
 from game.ai.tactics.carriage import EMBARKING, embark_value
 from game.ai.tactics.judgement import Course, Judgement
 from game.ai.tactics.planning import best_course
+from game.ai.tactics.screens import exposed
 from game.core.choice import Choice, Decision
 from game.rules.dust.aim_verbs import STANDARD
 from game.rules.dust.bodies import strength
@@ -22,8 +23,6 @@ THRIFT = 0.35
 """Points that a box of limited ammunition must bring on average."""
 EAGER = 0.75
 """How much of what a unit could do later a reaction must bring now."""
-SCREEN = 1.5
-"""Points that a friend must have to fear to be worth a smoke screen."""
 MORTAL = 0.6
 """How likely the worst comes that may happen to a unit before it acts."""
 STRONG = 5.0
@@ -46,8 +45,8 @@ def choose_move(judge: Judgement, decision: Decision, course: Course | None) -> 
     options = [option for option in decision.choices if option.verb == "move"]
     by_pose = {option.target: option for option in options}
     then = _next_attack(judge)
-    aboard = [option for option in decision.choices if option.verb in EMBARKING] if not then else []
-    if not aboard and course is not None and course.pose in by_pose:
+    aboard = best_embarking(judge, decision)
+    if aboard is None and course is not None and course.pose in by_pose:
         return by_pose[course.pose], Why("ground")
 
     def value(option: Choice) -> float:
@@ -57,12 +56,20 @@ def choose_move(judge: Judgement, decision: Decision, course: Course | None) -> 
         return judge.place(piece, option.target) + strike
 
     best = max(options, key=value) if options else decision.choices[0]
-    if aboard:
-        carried = max(aboard, key=lambda option: embark_value(judge, option))
-        floor = value(best) if carried.verb != "lift" and options else 0.0
-        if embark_value(judge, carried) > floor:
+    if aboard is not None:
+        gain, carried = aboard
+        if gain > (value(best) if carried.verb != "lift" and options else 0.0):
             return carried, Why("join")
     return best, Why("ground")
+
+
+def best_embarking(judge: Judgement, decision: Decision) -> tuple[float, Choice] | None:
+    """Return the best way to go aboard or to lift somebody, and its worth; nothing where an attack is to follow."""
+    options = [option for option in decision.choices if option.verb in EMBARKING]
+    if not options or _next_attack(judge):
+        return None
+    best = max(options, key=lambda option: embark_value(judge, option))
+    return embark_value(judge, best), best
 
 
 def choose_facing(judge: Judgement, decision: Decision, course: Course | None) -> Chosen:
@@ -173,20 +180,12 @@ def _screen(judge: Judgement, decision: Decision) -> Chosen | None:
     screens = [option for option in decision.choices if option.verb == "smoke" and isinstance(option.target, int)]
     if not screens:
         return None
-    best: tuple[float, Choice | None] = (SCREEN, None)
-    if not any(option.verb == "smoke" for option in decision.choices):
-        return None
-    exposed = {
-        square: judge.danger(friend, friend.at)
-        for friend in judge.friends
-        if not judge.rules.profiles[friend.unit].air and not judge.maps.is_sheltered(friend.unit, friend.at)
-        for square in judge.maps.body(friend.unit, friend.at).squares
-    }
-    for option in screens:
-        feared = exposed.get(int(str(option.target)), 0.0)
-        if feared > best[0] and not _line_named(judge, str(option.subject))[1].limited:
-            best = (feared, option)
-    return (best[1], Why("smoke")) if best[1] is not None else None
+    for _, friend in exposed(judge):
+        squares = judge.maps.body(friend.unit, friend.at).squares
+        for option in screens:
+            if option.target in squares and not _line_named(judge, str(option.subject))[1].limited:
+                return option, Why("smoke")
+    return None
 
 
 def _finish(frame: Attack, decision: Decision) -> Chosen:

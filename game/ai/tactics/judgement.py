@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from game.ai.mind import Clock
-from game.ai.tactics import orders, ramparts
+from game.ai.tactics import orders, ramparts, screens
 from game.ai.tactics.maps import Maps
 from game.ai.tactics.power import Power
 from game.ai.tactics.stakes import Stakes
@@ -362,6 +364,8 @@ class Judgement:
                 found = self.strike(piece, pose, action in SUSTAINS, moved, action == CHARGE, hero)
                 value += found.value + self.temper.relief * self.relief(piece, pose, found)
                 target = found.target or target
+                if not found.value and not moved and action in ATTACKS and self.rules.profiles[piece.unit].artillery:
+                    value += screens.worth(self, piece)
             elif action != NOTHING:
                 keeps = orders.AGAIN if action in actions[:number] else 1.0
                 value += keeps * self.special(piece, hero, pose, action)
@@ -370,6 +374,15 @@ class Judgement:
             if is_open_to_reaction(actions):
                 value -= self.temper.wary * self._reaction(piece, pose)
         return Course(value, plan, goal, target)
+
+    def at(self, piece: Piece, pose: int) -> Piece:
+        """Return a unit as if it stood in a pose."""
+        return replace(piece, at=pose, status="board")
+
+    def can_screen(self, gun: Piece, line: Line, friend: Piece) -> bool:
+        """Tell whether a gun can lay smoke where a friend stands (R-224)."""
+        spots = self.rules.field.smoke_spots(self.view, gun, line.arc, line.least, line.most)
+        return any(square in spots for square in self.maps.body(friend.unit, friend.at).squares)
 
     def stand(self, piece: Piece, hero: Piece | None, pose: int, moved: bool = True) -> float:
         """Return what it is worth for a unit, and the hero with it, to end in a pose; aboard if it has not moved."""

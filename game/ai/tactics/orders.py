@@ -5,8 +5,6 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from game.ai.tactics import ramparts
 from game.rules.dust.conditions import DUG_IN, SEEN
 from game.rules.dust.frames import Order
@@ -52,17 +50,17 @@ def worth(judge: Judgement, piece: Piece, hero: Piece | None, pose: int, action:
 
 def targets(judge: Judgement, piece: Piece, hero: Piece | None, pose: int, action: str) -> list[Piece]:
     """Return whom the rules let an action be performed on by a unit that has come to a pose."""
-    view = judge.view if pose == piece.at or piece.carrier else _arrived(judge.view, piece, hero, pose)
+    view = judge.view if pose == piece.at or piece.carrier else _arrived(judge, piece, hero, pose)
     frame = Order(step="", unit=piece.id, hero=hero.id if hero is not None else "", action=action)
     return list(Ordering(judge.rules, view, frame).targets())  # type: ignore[arg-type]
 
 
-def _arrived(view: View, piece: Piece, hero: Piece | None, pose: int) -> View:
-    twin = copy(view)
-    twin.units = view.units.copy()
+def _arrived(judge: Judgement, piece: Piece, hero: Piece | None, pose: int) -> View:
+    twin = copy(judge.view)
+    twin.units = judge.view.units.copy()
     for each in (piece, hero):
         if each is not None:
-            twin.units[each.id] = replace(each, at=pose, status="board")
+            twin.units[each.id] = judge.at(each, pose)
     twin.forget()
     return twin
 

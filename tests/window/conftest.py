@@ -115,15 +115,13 @@ class Program:
 
     def deciding(self) -> Seen:
         """Wait until the person at the table has something to decide."""
-        return self.rest("a decision", lambda seen: seen.get("offers") and not seen["thinking"])
+        return self.rest("a decision", asks)
 
     def moved_on(self, position: int) -> Seen:
         """Wait until the game has gone on from a position and asks again, or has ended."""
         return self.rest(
             f"the game to go on from {position}",
-            lambda seen: (
-                seen["screen"] != "table" or (seen["position"] != position and seen["offers"] and not seen["thinking"])
-            ),
+            lambda seen: seen["screen"] != "table" or (seen["position"] != position and asks(seen)),
         )
 
     # ---- Hands ----
@@ -149,9 +147,16 @@ class Program:
         self.tool("mousemove", *self.reach(name), "click", 1)
 
     def drag(self, name: str, onto: str) -> None:
-        """Drag one thing onto another, as a hand does: in steps."""
+        """Drag one thing onto another."""
         start = self.reach(name)
-        end = point_of(self.wait(onto, lambda seen: rect_of(seen, onto)), onto)
+        self._haul(start, point_of(self.wait(onto, lambda seen: rect_of(seen, onto)), onto))
+
+    def drag_to(self, name: str, end: tuple[int, int]) -> None:
+        """Drag something to a point of the window."""
+        self._haul(self.reach(name), end)
+
+    def _haul(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Drag as a hand does: in steps."""
         steps: list[object] = ["mousemove", *start, "mousedown", 1]
         for part in range(1, 5):
             x = start[0] + (end[0] - start[0]) * part // 4
@@ -234,6 +239,11 @@ class Program:
                 self.process.wait(10)
         if self.process.stdout is not None:
             self.process.stdout.close()
+
+
+def asks(seen: Seen) -> bool:
+    """Tell whether the person at the table has something to choose or to put on a free point."""
+    return bool(seen.get("offers") or seen.get("free")) and not seen["thinking"]
 
 
 def rect_of(seen: Seen, name: str) -> list[int] | None:

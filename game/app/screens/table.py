@@ -377,6 +377,7 @@ class TableScreen(Seated):
         seen["hint"] = None if self.desk.hint is None else str(self.desk.hint.choice)
         decision = self.decision
         seen["offers"] = {} if decision is None else {str(one): self.table.gesture(one) for one in decision.choices}
+        seen["free"] = sorted(self.hold.offers.free) if decision is not None and self.hold.offers is not None else []
         seen["selected"] = self.hold.selected
         seen["targets"] = self.hold.targets()
         pieces = [part for part in drawn if not part.spot]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from game.geometry.table.gaps import View, free_gaps, sections
 from game.geometry.table.ground import Area, Body, Ground, Solid, outline_of, round_of
 from game.geometry.table.rays import EDGE, Ray, Spot, blocker, is_convex, passage, shares_between, span_in
-from game.geometry.table.shapes import Disc, Poly, Shape, is_within
+from game.geometry.table.shapes import Disc, Poly, Shape, is_within, overlap
 
 
 class Sight(NamedTuple):
@@ -44,6 +44,27 @@ def sight(ground: Ground, one: Body, other: Body, own: Collection[str] = (), wit
         if blocker(ray, between) is None and why_shut(areas, ray) is None:
             return Sight(True, "D-100", ray)
     return found
+
+
+def outlook(
+    ground: Ground, one: Body, other: Body, own: Collection[str] = (), without: Collection[str] = ()
+) -> bool | None:
+    """Tell whether all bodies within one see all of the same height within another, or none does; None: it depends."""
+    between = solids_between(ground, one, other, own, without)
+    if not any(solid.bottom for solid in between):
+        between = [solid for solid in between if solid.top > one.top or solid.top > other.top]
+    areas = areas_between(ground, one, other) if ground.areas else []
+    if not between and not areas:
+        return True
+    if overlap(one.shape, other.shape):
+        return None
+    walls = [
+        solid for solid in between
+        if not solid.bottom and not overlap(solid.shape, one.shape) and not overlap(solid.shape, other.shape)
+    ]  # fmt: skip
+    if walls and _screen(one, other, walls, walls[0]) is not None:
+        return False
+    return False if areas and _veil(one, other, areas) is not None else None
 
 
 def _first_lines(one: Body, other: Body, between: list[Solid], areas: list[Area]) -> tuple[Sight, bool]:

@@ -118,6 +118,44 @@ class Gunnery:
             if seen:
                 yield figure, EVERYBODY if target.carrier else seen
 
+    def able_figures(
+        self, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece | None = None
+    ) -> int:
+        """Return the figures that can use a weapon against a unit: each looks no farther than the first it may hit."""
+        known = self.field.memory(state)
+        names = (piece.id, line.index, target.id, viewer.id if viewer is not None else "")
+        found: int | None = known.get(("can", *names))
+        if found is None:
+            whole: Able | None = known.get(("able", *names))
+            if whole is None:
+                found = sum(1 << figure for figure in self._can(state, piece, line, target, viewer))
+            else:
+                found = sum(1 << figure for figure, _ in whole)
+            known["can", *names] = found
+        return found
+
+    def _can(
+        self, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece | None
+    ) -> Iterator[int]:
+        seen = self.field.outlook(state, viewer or piece, target, viewer is not None or line.artillery)
+        if seen is False:
+            return
+        there = self.field.figures(state, target)
+        own = self.field.own(state, piece, target)
+        observed = self._seen_by(state, viewer, target) if viewer is not None and not seen else EVERYBODY
+        for figure, body in self.bodies(state, piece):
+            if line.least and self._too_near(line, body, there):
+                continue
+            for number, other in there:
+                if (
+                    observed >> number & 1 and self._reaches(line, body, other)
+                    and self._in_arc(state, piece, line, body, other)
+                    and (seen or viewer is not None
+                         or self.field.sees_figure(state, body, other, own, line.artillery).seen)
+                ):  # fmt: skip
+                    yield figure
+                    break
+
     def _seen_by(self, state: Position, viewer: Piece, target: Piece) -> int:
         """Return the figures of a unit that some figure of an observer sees; vehicles do not hide them (D-402)."""
         own = self.field.own(state, viewer, target)
@@ -340,6 +378,18 @@ class Gunnery:
             known[key] = found.best if found is not None else None
         best: Best | None = known[key]
         return best
+
+    def finds_spot(
+        self, state: Position, frame: Attack, piece: Piece, line: Line, target: Piece, figure: int,
+        viewer: Piece | None = None,
+    ) -> bool:  # fmt: skip
+        """Tell whether a figure can lay a template on some of a unit: less work than where it does best."""
+        known = self.field.memory(state)
+        key = ("finds", piece.id, line.index, target.id, figure, frame.only, viewer.id if viewer is not None else "")
+        if key not in known:
+            found = self._candidates(state, frame, piece, line, target, 1 << figure, viewer)
+            known[key] = next(found, None) is not None
+        return bool(known[key])
 
     def _candidates(
         self, state: Position, frame: Attack, piece: Piece, line: Line, target: Piece, free: int, viewer: Piece | None

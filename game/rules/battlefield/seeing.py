@@ -13,11 +13,11 @@ from typing import Any
 
 from game.geometry.table.arcs import bearing
 from game.geometry.table.cover import Cover, cover
-from game.geometry.table.ground import AIRCRAFT, LEVEL, SMOKE, VEHICLE, Area, Body, Ground, Solid
+from game.geometry.table.ground import AIRCRAFT, LEVEL, SMOKE, VEHICLE, Area, Body, Ground, Solid, round_of
 from game.geometry.table.places import Spot, spot_of
 from game.geometry.table.rays import is_in_outline
 from game.geometry.table.shapes import CM, MM, Disc, Shape, bounds, gap, is_within, overlap
-from game.geometry.table.sight import Sight, sight
+from game.geometry.table.sight import Sight, outlook, sight
 from game.rules.battlefield.figures import build_of
 from game.rules.battlefield.records import Item, Measures, TableTop
 from game.rules.battlefield.terrain import Terrain
@@ -176,6 +176,19 @@ class SeenTable:
             )
         return found
 
+    def hull(self, state: Position, piece: Piece) -> Body | None:
+        """Return a body that holds all figures of a unit, None where they stand on several floors."""
+        bodies = [body for _, body in self.figures(state, piece)]
+        first = bodies[0]
+        if len(bodies) == 1:
+            return first
+        if any(body.bottom != first.bottom for body in bodies):
+            return None
+        xs, ys = [body.shape.centre[0] for body in bodies], [body.shape.centre[1] for body in bodies]
+        x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+        far = max(math.dist((x, y), body.shape.centre) for body in bodies) + round_of(first.shape).r
+        return Body(Disc(x, y, math.ceil(far)), first.bottom, first.top)
+
     def feet(self, state: Position, piece: Piece) -> Iterator[tuple[int, int, Shape]]:
         """Yield the living figures of a unit: number, floor, and what it stands on."""
         for number, at in self.places_of(piece):
@@ -206,6 +219,21 @@ class SeenTable:
             found = sight(scene.ground, one, other, under, (VEHICLE,) if over_vehicles else ())
             scene.answers[key] = found
         return found
+
+    def outlook(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> bool | None:
+        """Tell whether all figures of one unit see all of another, or none does; None where each must be asked."""
+        scene = self._known(state)[0]
+        key = ("outlook", *_pose(one), *_pose(other), over_vehicles)
+        if key not in scene.answers:
+            scene.answers[key] = self._outlook(state, scene, one, other, over_vehicles)
+        found: bool | None = scene.answers[key]
+        return found
+
+    def _outlook(self, state: Position, scene: Scene, one: Piece, other: Piece, over_vehicles: bool) -> bool | None:
+        here, there = self.hull(state, one), self.hull(state, other)
+        if here is None or there is None or len(self.figures(state, one)) == len(self.figures(state, other)) == 1:
+            return None
+        return outlook(scene.ground, here, there, self.own(state, one, other), (VEHICLE,) if over_vehicles else ())
 
     def covers_figure(self, state: Position, attacker: Body, target: Body, own: tuple[str, ...] = ()) -> Cover:
         """Return whether a figure is in cover from another; what the attacker stands on does not count."""

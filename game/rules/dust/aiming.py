@@ -115,10 +115,11 @@ def aimable(book: Book, state: Position, bearer: Bearer, target: Piece) -> int:
 
 def _unfaulted(book: Book, state: Position, bearer: Bearer, target: Piece) -> int:
     piece, profile = bearer.piece, book.profiles[target.unit]
-    distance = book.field.distance(state, piece, target)
+    measured = book.measured is not None
+    distance = 0 if measured else book.field.distance(state, piece, target)
     found = 0
     for number, line in enumerate(bearer.lines):
-        in_range = line.close or book.measured is not None or line.least <= distance <= line.most  # D-090
+        in_range = line.close or measured or line.least <= distance <= line.most  # D-090
         if in_range and line.cells[profile.column] is not None:
             aboard = piece.carrier and fault_aboard(book, state, piece, line, target)
             viewer = bearer.observer or piece
@@ -166,7 +167,7 @@ def figure_fault(
     if line.artillery and book.field.encloses(state, piece).yes:
         return INSIDE
     observer = viewer if viewer.id != piece.id else None
-    if not ground.able(state, piece, line, target, observer):
+    if not ground.able_figures(state, piece, line, target, observer):
         return ground.why_unable(state, piece, line, target, observer)
     profile = book.profiles[target.unit]
     if not line.close and any(hides(book, state, target, viewer) for hides in profile.hooks.get("hides", ())):
@@ -225,7 +226,7 @@ def room_by_figure(
         free = free_figures(book, ground, state, piece, profile, line, frame.shots)
         able = [
             figure for figure in bits(free)
-            if ground.best_spot(state, frame, piece, line, target, 1 << figure, observer) is not None
+            if ground.finds_spot(state, frame, piece, line, target, figure, observer)
         ]  # fmt: skip
         count = min(most, len(able)) if profile.squad else most * bool(able)
         return (count, None) if count else (0, NO_TEMPLATE if free else NO_SOLDIER)

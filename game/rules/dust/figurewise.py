@@ -54,31 +54,32 @@ def able_mask(
     ground: Measured, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece | None = None
 ) -> int:
     """Return the figures that can use a weapon against a unit (D-090, D-102)."""
-    return sum(1 << figure for figure, _ in ground.able(state, piece, line, target, viewer))
+    return ground.able_figures(state, piece, line, target, viewer)
 
 
 def candidates(
-    book: Book, ground: Measured, state: Position, profile: Profile, piece: Piece, shot: Shot
+    book: Book, ground: Measured, state: Position, profile: Profile, piece: Piece, shot: Shot, *, ranked: bool
 ) -> tuple[int, ...]:
-    """Return who of a squad could fire a copy of a shot, those who face no cover first."""
+    """Return who of a squad could fire a copy of a shot, if ranked those who face no cover first."""
     if shot.spot:
         return tuple(bits(shot.by))
     line, target = profile.line(shot.line), state.units[shot.target]
     mask = able_mask(ground, state, piece, line, target, viewer_of(state, shot))
     found = list(bits(mask & line.bearers & living(profile, piece)))
-    if not line.close and len(found) > 1:
+    if ranked and not line.close and len(found) > 1:
         found.sort(key=lambda figure: faces_cover(book, ground, state, piece, figure, target))
     return tuple(found)
 
 
 def matched(
-    book: Book, ground: Measured, state: Position, profile: Profile, piece: Piece, shots: list[Shot]
+    book: Book, ground: Measured, state: Position, profile: Profile, piece: Piece, shots: list[Shot],
+    *, ranked: bool = True,
 ) -> list[int] | None:
     """Return the figures that fire each shot of a squad, one weapon each, or None if they are too few (D-108, R-232).
 
     An under-barrel weapon goes with the main weapon of its bearer at the same target (D-267).
-    """
-    could = [candidates(book, ground, state, profile, piece, shot) for shot in shots]
+    """  # fmt: skip
+    could = [candidates(book, ground, state, profile, piece, shot, ranked=ranked) for shot in shots]
     held: dict[int, int] = {}
     slots: Slots = []
     for number, shot in enumerate(shots):
@@ -129,10 +130,21 @@ def most_copies(
     """Return how many copies of a weapon of a squad find bearers who can, beside those that are aimed already."""
     line = profile.line(wanted.line)
     same = [shot for shot in shots if shot.bearer == piece.id and shot.close == line.close]
+    if not same:
+        mask = able_mask(ground, state, piece, line, state.units[wanted.target], viewer_of(state, wanted))
+        return min(wanted.count, (mask & line.bearers & living(profile, piece)).bit_count())
     for count in range(wanted.count, 0, -1):
-        if matched(book, ground, state, profile, piece, [*same, replace(wanted, count=count)]) is not None:
+        if _are_enough(book, ground, state, profile, piece, [*same, replace(wanted, count=count)]):
             return count
     return 0
+
+
+def _are_enough(
+    book: Book, ground: Measured, state: Position, profile: Profile, piece: Piece, shots: list[Shot]
+) -> bool:
+    """Tell whether all copies find bearers; who comes first matters only to under-barrel weapons (D-267)."""
+    ranked = any(profile.line(shot.line).under for shot in shots)
+    return matched(book, ground, state, profile, piece, shots, ranked=ranked) is not None
 
 
 def free_figures(
@@ -142,10 +154,12 @@ def free_figures(
     if not profile.squad:
         return 1
     same = [shot for shot in shots if shot.bearer == piece.id and shot.close == line.close]
+    if not same:
+        return line.bearers & living(profile, piece)
     trial = Shot(piece.id, line.index, "", spot=(0,))
     found = 0
     for figure in bits(line.bearers & living(profile, piece)):
-        if matched(book, ground, state, profile, piece, [*same, replace(trial, by=1 << figure)]) is not None:
+        if _are_enough(book, ground, state, profile, piece, [*same, replace(trial, by=1 << figure)]):
             found |= 1 << figure
     return found
 

@@ -31,6 +31,11 @@ class Measured(Protocol):
         Range, arc and sight are those of the figure; an observer's sight where somebody directs the shot (D-090).
         """
 
+    def able_figures(
+        self, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece | None = None
+    ) -> int:
+        """Return the figures that can use a weapon against a unit: less work than whom of it each may hit."""
+
     def why_unable(
         self, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece | None = None
     ) -> Fault:
@@ -50,6 +55,12 @@ class Measured(Protocol):
         viewer: Piece | None = None,
     ) -> tuple[int, tuple[int, ...]] | None:  # fmt: skip
         """Return the figure among the free ones and the point by which a template finds most of a unit."""
+
+    def finds_spot(
+        self, state: Position, frame: Attack, piece: Piece, line: Line, target: Piece, figure: int,
+        viewer: Piece | None = None,
+    ) -> bool:  # fmt: skip
+        """Tell whether a figure can lay a template on some of a unit: less work than where it does best."""
 
     def why_apart(self, state: Position, hero: Piece, unit: Piece) -> Fault | None:
         """Return why a hero is too far from a unit to join it, or does not see it (R-141)."""

@@ -62,11 +62,17 @@ class Bars:
         ]  # fmt: skip
         return twin
 
+    def but(self, some: Collection[Barrier]) -> Bars:
+        """Return all except some."""
+        twin = Bars((), self.radius)
+        twin._boxes = [box for box in self._boxes if box[4] not in some]
+        return twin
+
     def without(self, base: Disc) -> Bars:
         """Return those that do not lie under a base already."""
         if self.on(base.x, base.y) is None:
             return self
-        return Bars([barrier for barrier in self.barriers if not overlap(barrier.shape, base)], self.radius)
+        return self.but([barrier for barrier in self.barriers if overlap(barrier.shape, base)])
 
     def on(self, x: int, y: int) -> Barrier | None:
         """Return something that the base would overlap here."""

@@ -33,7 +33,7 @@ class Cover(NamedTuple):
 def cover(ground: Ground, attacker: Body, target: Body, own: Collection[str] = ()) -> Cover:
     """Return whether a figure is in cover from another (D-134, D-137)."""
     x, y, r = round_of(target.shape)
-    for area, (ax, ay, ar) in zip(ground.areas, ground.area_rounds, strict=True):
+    for area, ax, ay, ar in ground.area_rounds:
         if (ax - x) ** 2 + (ay - y) ** 2 > (ar + r) ** 2:
             continue
         if target.bottom < area.top and is_in_area(area, target.shape):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 import pymunk
@@ -79,17 +80,25 @@ class Entry(NamedTuple):
     solid: Solid
 
 
+@lru_cache(maxsize=4096)
+def _entry(solid: Solid) -> Entry:
+    """Return the entry of a solid; most of them are the same from one moment to the next."""
+    return Entry(*bounds(solid.shape), *round_of(solid.shape), solid)
+
+
+@lru_cache(maxsize=4096)
+def _round_of_outline(outline: tuple[Point, ...]) -> Round:
+    return round_of(Poly(outline))
+
+
 class Ground:
     """The solids and areas of one moment; few are looked through one by one, many are kept by place in a Space."""
 
     def __init__(self, solids: Iterable[Solid] = (), areas: Iterable[Area] = ()) -> None:
         self.solids = {solid.id: solid for solid in solids}
         self.areas = tuple(areas)
-        self.area_rounds = tuple(round_of(Poly(area.outline)) for area in self.areas)
-        self.entries = [
-            Entry(*bounds(solid.shape), *round_of(solid.shape), solid)
-            for solid in sorted(self.solids.values(), key=lambda solid: solid.id)
-        ]
+        self.area_rounds = tuple((area, *_round_of_outline(area.outline)) for area in self.areas)
+        self.entries = [_entry(self.solids[name]) for name in sorted(self.solids)]
         self._space: pymunk.Space | None = None
         self._numbers: dict[pymunk.Shape, int] = {}
         if len(self.entries) > FEW:

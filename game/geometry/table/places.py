@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 BITS = 16
@@ -25,6 +26,7 @@ def place(x: int, y: int, level: int = 0) -> int:
     return level << 2 * BITS | y << BITS | x
 
 
+@lru_cache(maxsize=1 << 16)
 def spot_of(number: int) -> Spot:
     """Return the coordinates of a place."""
     return Spot(number & MASK, number >> BITS & MASK, number >> 2 * BITS)

@@ -129,19 +129,18 @@ def solids_between(
 
 def areas_between(ground: Ground, one: Body, other: Body) -> list[Area]:
     """Return the areas that lines between two bodies may meet; above an area true sight decides (R-112)."""
-    a, b = round_of(one.shape), round_of(other.shape)
+    ax, ay, ar = round_of(one.shape)
+    bx, by, br = round_of(other.shape)
     highest = max(one.bottom, other.bottom)
-    length = math.dist((a.x, a.y), (b.x, b.y)) or 1.0
-    ahead_x, ahead_y = (b.x - a.x) / length, (b.y - a.y) / length
-    wide = max(a.r, b.r)
+    length = math.dist((ax, ay), (bx, by)) or 1.0
+    ahead_x, ahead_y = (bx - ax) / length, (by - ay) / length
+    wide, most = max(ar, br), length + br
     found = []
-    for area, (x, y, r) in zip(ground.areas, ground.area_rounds, strict=True):
-        along = (x - a.x) * ahead_x + (y - a.y) * ahead_y
-        if (
-            area.top > highest and -a.r - r <= along <= length + b.r + r
-            and abs((x - a.x) * ahead_y - (y - a.y) * ahead_x) <= wide + r
-        ):  # fmt: skip
-            found.append(area)
+    for area, x, y, r in ground.area_rounds:
+        right, up = x - ax, y - ay
+        if -wide - r <= right * ahead_y - up * ahead_x <= wide + r and area.top > highest:
+            if -ar - r <= right * ahead_x + up * ahead_y <= most + r:
+                found.append(area)
     return found
 
 

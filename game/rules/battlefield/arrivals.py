@@ -168,6 +168,8 @@ class AmbushRegion(ZoneRegion):
             return found
         there = imagined(self.book, self.piece, found)
         for enemy in self.enemies():
+            if self.book.field.outlook(self.state, enemy, there) is False:
+                continue
             seen = self.book.field.sees(self.state, enemy, there).yes
             if seen and not self.book.field.covers(self.state, enemy, there).yes:
                 return Refusal("in_plain_sight", "D-367", {"unit": self.piece.id, "target": enemy.id})

@@ -130,8 +130,10 @@ class BattlefieldRules(OpenGame):
     def entries(self, state: Position, piece: Piece) -> Mapping[str, Refusal | None]:
         card = self.units[piece.unit]
         found: dict[str, Refusal | None] = {}
+        is_free = False
         for action, allowance in (("move", card.move), ("march", card.march)):
-            is_free = movement.can_enter(self, state, piece, allowance)
+            if not (is_free and card.march >= card.move):  # who gets on with less gets on with more
+                is_free = movement.can_enter(self, state, piece, allowance)
             found[action] = None if is_free else Refusal("entry_blocked", "R-130", {"unit": piece.id})
         return found
 

@@ -275,7 +275,30 @@ class SeenTable:
 
     def near(self, state: Position, piece: Piece, others: list[Piece], most: int) -> list[Piece]:
         """Return those of some units that are no farther from a unit than a range."""
-        return [other for other in others if self.distance(state, piece, other) <= most]
+        (x, y), far = self._stretch(state, piece)
+        far += most * POINT
+        found = []
+        for other in others:
+            (to_x, to_y), wide = self._stretch(state, other)
+            reach = far + wide
+            if (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y) <= reach * reach:
+                if self.distance(state, piece, other) <= most:
+                    found.append(other)
+        return found
+
+    def _stretch(self, state: Position, piece: Piece) -> tuple[tuple[int, int], int]:
+        """Return the middle of the first figure of a unit, and how far from there all of it lies."""
+        if piece.at == OFF:
+            piece = state.stance(piece)
+        key = ("stretch", piece.unit, piece.at, piece.spots, piece.fallen, piece.facing)
+        answers = self._known(state)[0].answers
+        found: tuple[tuple[int, int], int] | None = answers.get(key)
+        if found is None:
+            bodies = self.figures(state, piece)
+            first = bodies[0][1].shape
+            far = max(math.dist(first.centre, body.shape.centre) for _, body in bodies) + round_of(first).r
+            found = answers[key] = (first.centre, math.ceil(far))
+        return found
 
     def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
         """Tell whether some figure of one unit sees some figure of another (D-100, D-102)."""

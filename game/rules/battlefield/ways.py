@@ -86,6 +86,7 @@ class Party:
         )
         self._reaches: dict[int, Reach] = {}
         self._trimmed: dict[int, Bars] = {}
+        self._rounds: dict[int, Bars] = {}
         self._read: dict[Point, Standing | Refusal] = {}
 
     def piece(self, number: int) -> Piece:
@@ -140,8 +141,11 @@ class Party:
             return [Going(bars, self.left)]
         under = self._under(start, radius, slow)
         full = limit if under or self.slowed >> number & 1 else self.left
-        round_it = Bars((*bars.barriers, *(piece for piece in slow if piece not in under)), radius)
-        return [Going(round_it, full), Going(bars, limit)]
+        round_it = self._rounds.get(radius)
+        if round_it is None:
+            soft = self._near(self.field.terrain(self.state).bars("slow", radius))
+            round_it = self._rounds[radius] = Bars.joined((bars, soft), radius)
+        return [Going(round_it.but(under) if under else round_it, full), Going(bars, limit)]
 
     @property
     def rolls(self) -> bool:

@@ -123,21 +123,25 @@ def _unfaulted(book: Book, state: Position, bearer: Bearer, target: Piece) -> in
         if in_range and line.cells[profile.column] is not None:
             aboard = piece.carrier and fault_aboard(book, state, piece, line, target)
             viewer = bearer.observer or piece
-            if not aboard and _ground_fault(book, state, piece, line, target, profile, viewer) is None:
+            if not aboard and _ground_fault(book, state, piece, line, target, profile, viewer, why=False) is None:
                 found |= 1 << number
     return found
 
 
 def _ground_fault(
-    book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile, viewer: Piece
+    book: Book, state: Position, piece: Piece, line: Line, target: Piece, profile: Profile, viewer: Piece,
+    *, why: bool = True,
 ) -> Fault | None:
-    """Return what the ground has against a shot: arc, range, the viewer's sight, the way of a flame."""
+    """Return what the ground has against a shot: arc, range, the viewer's sight, the way of a flame.
+
+    On the table it is looked for only if it matters why.
+    """  # fmt: skip
     if state.forts:
         fault = fault_in_fort(book, state, piece, line, target, profile)
         if fault is not None:
             return fault
     if book.measured is not None:
-        return figure_fault(book, book.measured, state, piece, line, target, viewer)
+        return figure_fault(book, book.measured, state, piece, line, target, viewer, why=why)
     if line.close:
         return _close_fault(book, state, piece, line, target)
     ground = book.field
@@ -161,14 +165,15 @@ def _ground_fault(
 
 
 def figure_fault(
-    book: Book, ground: Measured, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece
+    book: Book, ground: Measured, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece,
+    *, why: bool = True,
 ) -> Fault | None:
-    """Return why no figure of a unit can use a weapon against a target on the table (D-090, D-102)."""
+    """Return why no figure of a unit can use a weapon against a target on the table (D-090, D-102)."""  # fmt: skip
     if line.artillery and book.field.encloses(state, piece).yes:
         return INSIDE
     observer = viewer if viewer.id != piece.id else None
     if not ground.able_figures(state, piece, line, target, observer):
-        return ground.why_unable(state, piece, line, target, observer)
+        return ground.why_unable(state, piece, line, target, observer) if why else NO_ONE_ABLE
     profile = book.profiles[target.unit]
     if not line.close and any(hides(book, state, target, viewer) for hides in profile.hooks.get("hides", ())):
         return HIDDEN

@@ -137,7 +137,8 @@ class Web:
 
     def straight(self, x: int, y: int) -> bool:
         """Tell whether a way leads straight to a spot: much less work than to find one that does not."""
-        return (x, y) in self._known or self._straight((x, y)) is not None
+        spot = (x, y)
+        return self._known[spot] is not None if spot in self._known else self._straight(spot) is not None
 
     def _detour(self, spot: Point) -> Way | None:
         """Return the best way to one spot, round as little as need be; the whole web is woven where that is much.

@@ -160,8 +160,8 @@ def ways_to(party: Party, standing: Standing) -> list[tuple[Spot, ...]]:
     """Return the way of every figure to where it is to stand."""
     found = []
     for number, spot in enumerate(standing.spots):
-        way = party.reach(number).way(*spot) if not _stands_still(party, number, spot) else None
-        found.append(way.spots if way is not None else (spot,))
+        way = party.way(number, spot) if not _stands_still(party, number, spot) else ()
+        found.append(way or (spot,))
     return found
 
 

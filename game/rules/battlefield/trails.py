@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from game.geometry.table.barriers import Barrier
 from game.geometry.table.ground import LEVEL
 from game.geometry.table.places import Spot
-from game.geometry.table.shapes import MM, Disc, overlap
+from game.geometry.table.shapes import MM, Disc, gap, overlap
 
 STRIDE = 2 * MM
 """How finely the edge of terrain is looked for along a way."""
@@ -60,10 +60,11 @@ def touches(way: Sequence[Spot], radius: int, pieces: Iterable[Barrier]) -> list
         length = 0.0
         while length <= whole + STRIDE:
             spot = split(way, min(length, whole))[0][-1]
-            if overlap(piece.shape, Disc(spot.x, spot.y, radius)):
+            base = Disc(spot.x, spot.y, radius)
+            if overlap(piece.shape, base):
                 found.append((_edge(way, radius, piece, length - STRIDE, min(length, whole)), piece))
                 break
-            length += STRIDE
+            length += STRIDE * max(1, int((gap(piece.shape, base) - MM) / STRIDE))  # no nearer before
     return sorted(found, key=lambda pair: (pair[0], pair[1].id))
 
 

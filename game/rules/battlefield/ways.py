@@ -84,6 +84,12 @@ class Party:
             and not clashes(others, self.radii)
             and is_together(others, self.radii)
         )
+        self._walks = (
+            self.field.units[self.unit.unit].kind != "aircraft"
+            and self.field.units[self.unit.unit].mobility != "naval"
+            and not (self.unit.carrier or self.entering or flies_over(self.field, self.unit, self.hero))
+        )
+        self._legs: dict[int, list[Going]] = {}
         self._reaches: dict[int, Reach] = {}
         self._trimmed: dict[int, Bars] = {}
         self._rounds: dict[int, Bars] = {}
@@ -124,13 +130,49 @@ class Party:
             return Reach(start, radius, [Going(Bars((), radius), self.left)], size, upstairs, flies=True)
         if card.mobility == "naval":
             return Reach(start, radius, [Going(Bars((), radius), self.left)], size)
-        bars = self._trimmed.get(radius)
-        if bars is None:
-            bars = self._trimmed[radius] = self._bars(radius)
+        bars = self._trimmed_bars(radius)
         if flies_over(self.field, self.unit, self.hero):
             return Reach(start, radius, [Going(bars, self.left)], size, upstairs, flies=True)
         goings = self._goings(start, bars, radius, number)
         return Reach(start, radius, goings, size, upstairs if card.kind != "vehicle" else None)
+
+    def _trimmed_bars(self, radius: int) -> Bars:
+        found = self._trimmed.get(radius)
+        if found is None:
+            found = self._trimmed[radius] = self._bars(radius)
+        return found
+
+    def _leg(self, number: int) -> list[Going]:
+        """Return the ways of going of a figure that stands on the ground clear of everything, else nothing."""
+        found = self._legs.get(number)
+        if found is None:
+            found = self._legs[number] = []
+            if self._walks and number < len(self.spots) and not self.spots[number].level:
+                x, y, _ = self.spots[number]
+                bars = self._trimmed_bars(self.radii[number])
+                goings = self._goings(Start(((x, y),)), bars, self.radii[number], number)
+                if all(going.bars.on(x, y) is None for going in goings):
+                    found += goings
+        return found
+
+    def _leads_straight(self, going: Going, number: int, spot: Spot) -> bool:
+        x, y, _ = self.spots[number]
+        most = going.most + TOLERANCE
+        right, up = spot.x - x, spot.y - y
+        return right * right + up * up <= most * most and going.bars.first((x, y), spot[:2]) is None
+
+    def _goes_straight(self, number: int, spot: Spot) -> bool:
+        """Tell whether a figure gets straight to a spot, where it can without working out all of its reach."""
+        if spot.level or not (goings := self._leg(number)):
+            return self.reach(number).is_straight(*spot)
+        return any(self._leads_straight(going, number, spot) for going in goings)
+
+    def way(self, number: int, spot: Spot) -> tuple[Spot, ...]:
+        """Return the way of a figure to a spot, nothing if there is none."""
+        if not spot.level and (goings := self._leg(number)) and self._leads_straight(goings[0], number, spot):
+            return self.spots[number], spot
+        found = self.reach(number).way(*spot)
+        return found.spots if found is not None else ()
 
     def _goings(self, start: Start, bars: Bars, radius: int, number: int) -> list[Going]:
         """Return the ways of going: round slow ground for the full distance, through it for the lesser (R-106)."""
@@ -220,7 +262,7 @@ class Party:
         spots = []
         for number, (right, up) in enumerate(self._offsets):
             spot = Spot(x + right, y + up, level)
-            if spot.x < 0 or spot.y < 0 or not self.reach(number).is_straight(*spot):
+            if spot.x < 0 or spot.y < 0 or not self._goes_straight(number, spot):
                 return None
             if self.field.why_not_stand(self.state, self.piece(number), *spot, 0, self.names) is not None:
                 return None

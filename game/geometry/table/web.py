@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from game.geometry.table.barriers import Barrier, Bars
@@ -131,7 +131,10 @@ class Web:
             return self._known[spot]
         found = self._straight(spot)
         if found is None:
-            found = self._round(spot) if self._settled is not None else self._detour(spot)
+            if self._around is not None:
+                found = self._seek(spot)
+            else:
+                found = self._round(spot) if self._settled is not None else self._detour(spot)
         self._known[spot] = found
         return found
 
@@ -148,7 +151,7 @@ class Web:
         if all(source.cost + _apart(foot(source.origin, *spot), spot) > self.most for source in self.sources):
             return None
         self._detours += 1
-        if self._around is not None or self._detours > FEW:
+        if self._detours > FEW:
             return self._round(spot)
         around: dict[Barrier, None] = {}
         for source in self.sources:
@@ -199,6 +202,38 @@ class Web:
             node = nodes[number]
             if self._is_clear((node.x, node.y), spot):
                 return Way(length, (*self._trail(number), Spot(*spot, self.level)))
+        return None
+
+    def _seek(self, spot: Point) -> Way | None:
+        """Return the best way to one spot that turns at corners, the corner that lies best for it settled first."""
+        self._weave()
+        nodes, most, last = self._nodes, self.most, len(self._nodes)
+        left = [_apart((node.x, node.y), spot) for node in nodes]
+        settled: dict[int, tuple[float, int, Point]] = {}
+        self._settled = settled
+        heap = [(cost + left[index], cost, index, parent, start) for cost, index, parent, start in self._first(left)]
+        heapify(heap)
+        while heap:
+            _, cost, index, parent, start = heappop(heap)
+            if index in settled:
+                continue
+            comes = start if parent < 0 else (nodes[parent].x, nodes[parent].y)
+            if index == last:
+                if self._is_clear(comes, spot):
+                    return Way(cost, (*self._trail(parent), Spot(*spot, self.level)))
+                continue
+            here = (nodes[index].x, nodes[index].y)
+            twin, house = self._twin.get(index, (NOWHERE, ""))
+            if not self._is_clear(comes, here, house if twin == parent and parent >= 0 else ""):
+                continue
+            settled[index] = (cost, parent, start)
+            if cost + left[index] <= most:
+                heappush(heap, (cost + left[index], cost + left[index], last, index, here))
+            for onward in (twin, nodes[index].before, nodes[index].after, *self._tangents(index, most - cost)):
+                if onward >= 0 and onward not in settled:
+                    length = cost + _apart(here, (nodes[onward].x, nodes[onward].y))
+                    if length + left[onward] <= most and self._is_free(onward):
+                        heappush(heap, (length + left[onward], length, onward, index, here))
         return None
 
     def _is_clear(self, start: Point, end: Point, house: str = "") -> bool:
@@ -264,7 +299,7 @@ class Web:
         """Settle corners from the nearest to the farthest; a stretch is tested when its turn comes."""
         nodes = self._nodes
         settled: dict[int, tuple[float, int, Point]] = {}
-        heap = self._first()
+        heap = self._first([0.0] * len(nodes))
         while heap:
             cost, index, parent, start = heappop(heap)
             if index in settled:
@@ -292,15 +327,15 @@ class Web:
             found = self._free[index] = under is None and self._stands(node.x, node.y)
         return found
 
-    def _first(self) -> list[tuple[float, int, int, Point]]:
-        """Return the stretches from the sources to the corners that a way may go on from."""
+    def _first(self, left: Sequence[float]) -> list[tuple[float, int, int, Point]]:
+        """Return the stretches from the sources to the corners that a way may go on from, with so much left to go."""
         heap: list[tuple[float, int, int, Point]] = []
         for number, source in enumerate(self.sources):
             close = self._rings_round(source.origin)
             for index, node in enumerate(self._nodes):
                 start = foot(source.origin, node.x, node.y)
                 cost = source.cost + _apart(start, (node.x, node.y))
-                if cost > self.most:
+                if cost + left[index] > self.most:
                     continue
                 if node.before >= 0 and not self._grazes(start, index) and index not in close:
                     continue

@@ -167,7 +167,7 @@ class AmbushRegion(ZoneRegion):
         if isinstance(found, Refusal):
             return found
         there = imagined(self.book, self.piece, found)
-        for enemy in self.enemies():
+        for enemy in sorted(self.enemies(), key=lambda one: self.book.field.distance(self.state, one, there)):
             if self.book.field.outlook(self.state, enemy, there) is False:
                 continue
             seen = self.book.field.sees(self.state, enemy, there).yes

@@ -55,7 +55,7 @@ class TableField(SeenTable):
     ) -> None:
         super().__init__(units, kit, tables, measures)
         self._feet: dict[tuple[object, ...], tuple[Foot, ...]] = {}
-        self._feet_bars: dict[tuple[tuple[Foot, ...], int, str], Bars] = {}
+        self._feet_bars: dict[tuple[object, ...], Bars] = {}
 
     # Room
 
@@ -84,10 +84,10 @@ class TableField(SeenTable):
 
     def bars_of(self, state: Position, piece: Piece, radius: int, rule: str) -> Bars:
         """Return the figures of a unit on the ground as a base that may not pass them meets them."""
-        feet = self.feet_of(state, piece)
-        key = (feet, radius, rule)
+        key = (piece.id, piece.unit, piece.at, piece.spots, piece.fallen, piece.facing, radius, rule)
         found = self._feet_bars.get(key)
         if found is None:
+            feet = self.feet_of(state, piece)
             barriers = [Barrier(foot.unit, foot.shape, rule) for foot in feet if not foot.level]
             found = self._feet_bars[key] = Bars(barriers, radius)
         return found

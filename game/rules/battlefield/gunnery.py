@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from game.geometry.table.arcs import bearing, is_wholly_in
-from game.geometry.table.ground import BUILDING, LEVEL, Body, round_of
+from game.geometry.table.ground import BUILDING, LEVEL, Body
 from game.geometry.table.places import Spot, place, spot_of
 from game.geometry.table.rays import is_in_outline
 from game.geometry.table.shapes import CM, MM, Disc, Poly, is_within, overlap
 from game.geometry.table.templates import blast, flame
+from game.rules.battlefield.aim_points import away, points_on
 from game.rules.battlefield.field import TableField
 from game.rules.battlefield.formation import is_together, room_for
 from game.rules.battlefield.seeing import POINT
@@ -426,7 +427,7 @@ class Gunnery:
         if len(point) != 3:
             return NO_POINT
         fault: Fault = NO_FIGURE
-        for figure, _ in sorted(self.bodies(state, piece), key=lambda one: _away(one[1], point)):
+        for figure, _ in sorted(self.bodies(state, piece), key=lambda one: away(one[1], point)):
             if free >> figure & 1:
                 found = self.why_not_spot(state, frame, piece, line, (figure, point), viewer)
                 if found is None:
@@ -498,34 +499,3 @@ def post(point: tuple[int, ...]) -> Body:
     """Return a point as something to look at: as high as a man who stands there."""
     x, y, level = point
     return Body(Disc(x, y, 1), level * LEVEL, level * LEVEL + POST)
-
-
-def points_on(there: tuple[tuple[int, Body], ...], body: Body, line: Line) -> list[tuple[int, int, int]]:
-    """Return points that are tried for a template: the middle of all, each figure, between each two, and nearer."""
-    centres = [(other.shape.centre, max(0, other.bottom // LEVEL)) for _, other in there]
-    spots = [(x, y, level) for (x, y), level in centres]
-    middle = (sum(x for x, _, _ in spots) // len(spots), sum(y for _, y, _ in spots) // len(spots), spots[0][2])
-    found = [middle, *spots]
-    for number, (x, y, level) in enumerate(spots):
-        found += [((x + u) // 2, (y + v) // 2, level) for u, v, floor in spots[number + 1 :] if floor == level]
-    if not line.flame:
-        far, near = line.most * POINT, line.least * POINT
-        spots = found[:]
-        found += [_toward(body.shape.centre, spot, far) for spot in spots if _away(body, spot) > far * far]
-        if near:
-            away = near + round(round_of(body.shape).r) + MM
-            found += [_toward(body.shape.centre, spot, away) for spot in spots if _away(body, spot) < away * away]
-    return list(dict.fromkeys(found))
-
-
-def _toward(start: tuple[int, int], spot: tuple[int, int, int], length: int) -> tuple[int, int, int]:
-    """Return the point so far from a start on the way to a spot."""
-    right, up = spot[0] - start[0], spot[1] - start[1]
-    whole = (right * right + up * up) ** 0.5 or 1.0
-    return start[0] + int(right * length / whole), start[1] + int(up * length / whole), spot[2]
-
-
-def _away(body: Body, point: tuple[int, ...]) -> int:
-    x, y = body.shape.centre
-    return (x - point[0]) ** 2 + (y - point[1]) ** 2
-

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.geometry.table.arcs import bearing
 from game.geometry.table.cover import Cover, cover
@@ -36,6 +36,8 @@ SIZE = (1800, 1200)
 """A table that the players lay out themselves, in millimetres (D-012)."""
 KEPT = 64
 """Tables and scenes that are kept with what was worked out for them."""
+MOST_GROUPS = 4096
+"""Units as they stood that are kept."""
 CORNERS = 24
 """Corners of the outline that stands for a round of smoke."""
 FIXED_ARCS = frozenset({"front", "rear", "left", "right"})
@@ -50,6 +52,17 @@ def minds_facing(unit: Unit) -> bool:
     """Tell whether the facing of a unit matters: fixed arcs, a long hull, sides that men fire from, a bow."""
     sided = unit.size == "large" or unit.passengers or "sealifter" in unit.keywords
     return bool(sided) or any(line.arc in FIXED_ARCS for line in unit.weapons)
+
+
+class Group(NamedTuple):
+    """The figures of a unit, and the circle that holds them all."""
+
+    figures: tuple[Figure, ...]
+    x: int
+    y: int
+    far: int
+    whole: Body | None
+    """A body that holds them all; None where they stand on several floors."""
 
 
 class Scene:
@@ -78,6 +91,7 @@ class SeenTable:
         )
         faces = {unit.id: minds_facing(unit) for unit in units.values()}
         self.faces = Lookup(faces, lambda name: minds_facing(units[name]))
+        self._groups: dict[tuple[object, ...], Group] = {}
         self._terrains: dict[tuple[object, ...], Terrain] = {}
 
     # The table
@@ -165,29 +179,24 @@ class SeenTable:
 
     def figures(self, state: Position, piece: Piece) -> tuple[Figure, ...]:
         """Return the living figures of a unit; one that is carried is where its carrier is (R-191)."""
+        return self.group(state, piece).figures
+
+    def group(self, state: Position, piece: Piece) -> Group:
+        """Return the living figures of a unit with the circle round them; it is kept, for most units stand still."""
         if piece.at == OFF:
             piece = state.stance(piece)
-        key = ("figures", piece.unit, piece.at, piece.spots, piece.fallen, piece.facing)
-        answers = self._known(state)[0].answers
-        found: tuple[Figure, ...] | None = answers.get(key)
+        key = (piece.unit, piece.at, piece.spots, piece.fallen, piece.facing)
+        found = self._groups.get(key)
         if found is None:
-            found = answers[key] = tuple(
-                (number, self.body_at(piece.unit, spot_of(at), piece.facing)) for number, at in self.places_of(piece)
+            if len(self._groups) >= MOST_GROUPS:
+                self._groups.clear()
+            found = self._groups[key] = _group(
+                tuple(
+                    (number, self.body_at(piece.unit, spot_of(at), piece.facing))
+                    for number, at in self.places_of(piece)
+                )
             )
         return found
-
-    def hull(self, state: Position, piece: Piece) -> Body | None:
-        """Return a body that holds all figures of a unit, None where they stand on several floors."""
-        bodies = [body for _, body in self.figures(state, piece)]
-        first = bodies[0]
-        if len(bodies) == 1:
-            return first
-        if any(body.bottom != first.bottom for body in bodies):
-            return None
-        xs, ys = [body.shape.centre[0] for body in bodies], [body.shape.centre[1] for body in bodies]
-        x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
-        far = max(math.dist((x, y), body.shape.centre) for body in bodies) + round_of(first.shape).r
-        return Body(Disc(x, y, math.ceil(far)), first.bottom, first.top)
 
     def feet(self, state: Position, piece: Piece) -> Iterator[tuple[int, int, Shape]]:
         """Yield the living figures of a unit: number, floor, and what it stands on."""
@@ -230,10 +239,11 @@ class SeenTable:
         return found
 
     def _outlook(self, state: Position, scene: Scene, one: Piece, other: Piece, over_vehicles: bool) -> bool | None:
-        here, there = self.hull(state, one), self.hull(state, other)
-        if here is None or there is None or len(self.figures(state, one)) == len(self.figures(state, other)) == 1:
+        here, there = self.group(state, one), self.group(state, other)
+        if here.whole is None or there.whole is None or len(here.figures) == len(there.figures) == 1:
             return None
-        return outlook(scene.ground, here, there, self.own(state, one, other), (VEHICLE,) if over_vehicles else ())
+        own = self.own(state, one, other)
+        return outlook(scene.ground, here.whole, there.whole, own, (VEHICLE,) if over_vehicles else ())
 
     def covers_figure(self, state: Position, attacker: Body, target: Body, own: tuple[str, ...] = ()) -> Cover:
         """Return whether a figure is in cover from another; what the attacker stands on does not count."""
@@ -275,29 +285,14 @@ class SeenTable:
 
     def near(self, state: Position, piece: Piece, others: list[Piece], most: int) -> list[Piece]:
         """Return those of some units that are no farther from a unit than a range."""
-        (x, y), far = self._stretch(state, piece)
-        far += most * POINT
+        here = self.group(state, piece)
+        far = here.far + most * POINT
         found = []
         for other in others:
-            (to_x, to_y), wide = self._stretch(state, other)
-            reach = far + wide
-            if (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y) <= reach * reach:
-                if self.distance(state, piece, other) <= most:
-                    found.append(other)
-        return found
-
-    def _stretch(self, state: Position, piece: Piece) -> tuple[tuple[int, int], int]:
-        """Return the middle of the first figure of a unit, and how far from there all of it lies."""
-        if piece.at == OFF:
-            piece = state.stance(piece)
-        key = ("stretch", piece.unit, piece.at, piece.spots, piece.fallen, piece.facing)
-        answers = self._known(state)[0].answers
-        found: tuple[tuple[int, int], int] | None = answers.get(key)
-        if found is None:
-            bodies = self.figures(state, piece)
-            first = bodies[0][1].shape
-            far = max(math.dist(first.centre, body.shape.centre) for _, body in bodies) + round_of(first).r
-            found = answers[key] = (first.centre, math.ceil(far))
+            there = self.group(state, other)
+            right, up, reach = there.x - here.x, there.y - here.y, far + there.far
+            if right * right + up * up <= reach * reach and self.distance(state, piece, other) <= most:
+                found.append(other)
         return found
 
     def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
@@ -415,6 +410,20 @@ class SeenTable:
     def lay_smoke(self, state: Position, spots: tuple[int, ...]) -> None:
         """Put smoke on some spots (R-172)."""
         put_smoke(state, spots)
+
+
+def _group(figures: tuple[Figure, ...]) -> Group:
+    """Return figures with the circle round them."""
+    bodies = [body for _, body in figures]
+    first = bodies[0]
+    if len(bodies) == 1:
+        return Group(figures, *first.shape.centre, math.ceil(round_of(first.shape).r), first)
+    centres = [body.shape.centre for body in bodies]
+    xs, ys = [x for x, _ in centres], [y for _, y in centres]
+    x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+    far = math.ceil(max(math.dist((x, y), centre) for centre in centres) + round_of(first.shape).r)
+    on_one_floor = all(body.bottom == first.bottom for body in bodies)
+    return Group(figures, x, y, far, Body(Disc(x, y, far), first.bottom, first.top) if on_one_floor else None)
 
 
 def _pose(piece: Piece) -> tuple[object, ...]:

@@ -35,46 +35,52 @@ class Pair(NamedTuple):
     peer: float
 
 
-class Played(NamedTuple):
-    """Speeds of one round of random play."""
+class Played:
+    """What was played in a round: games, decisions, and the seconds of the processor that they took."""
 
-    decisions: float
-    games: float
+    def __init__(self) -> None:
+        self.decisions = self.games = 0
+        self.seconds = 0.0
+
+    def add(self, play: Callable[[], int]) -> None:
+        """Play a game and count it."""
+        began = time.thread_time()
+        self.decisions += play()
+        self.seconds += time.thread_time() - began
+        self.games += 1
 
 
 def play_speeds(rules: Any, chess: Any, rounds: int, seconds: float) -> dict[str, list[Pair]]:
-    """Return decisions and games per second, with events and without, beside those of chess."""
+    """Return decisions and games per second, with events and without, beside those of chess.
+
+    They take turns game by game, so that other work on the machine meets all alike; a round plays every scenario at
+    least once, and chess as long.
+    """
     dice = random.Random(1)  # noqa: S311  which moves are picked is no secret
     scenarios = [scenario.id for scenario in rules.scenarios.values() if not scenario.hidden]
     seeds = iter(range(1 << 30))
 
-    def battle(advance: Callable[[Any, Any], Any]) -> Callable[[], int]:
-        def play() -> int:
-            seed = next(seeds)
-            options = {"scenario": scenarios[seed % len(scenarios)]}
-            return _random_battle(rules, options, seed, dice.random, advance)
-
-        return play
+    def battle(scenario: str, advance: Callable[[Any, Any], Any]) -> Callable[[], int]:
+        return lambda: _random_battle(rules, {"scenario": scenario}, next(seeds), dice.random, advance)
 
     found: dict[str, list[Pair]] = {"decisions": [], "decisions_without_events": [], "games": []}
     for number in range(rounds + 1):
-        full = _speed(battle(rules.apply), seconds)
-        bare = _speed(battle(rules.push), seconds)
-        peer = _speed(lambda: _random_chess(chess, dice.random), seconds) if chess else Played(0.0, 0.0)
+        full, bare, peer = Played(), Played(), Played()
+        while full.seconds < seconds:
+            for scenario in scenarios:
+                full.add(battle(scenario, rules.apply))
+                bare.add(battle(scenario, rules.push))
+                while chess and peer.seconds < full.seconds:
+                    peer.add(lambda: _random_chess(chess, dice.random))
         if number:  # the first round warms up
-            found["decisions"].append(Pair(full.decisions, peer.decisions))
-            found["decisions_without_events"].append(Pair(bare.decisions, peer.decisions))
-            found["games"].append(Pair(full.games, peer.games))
+            found["decisions"].append(Pair(_rate(full.decisions, full), _rate(peer.decisions, peer)))
+            found["decisions_without_events"].append(Pair(_rate(bare.decisions, bare), _rate(peer.decisions, peer)))
+            found["games"].append(Pair(_rate(full.games, full), _rate(peer.games, peer)))
     return found
 
 
-def _speed(play: Callable[[], int], seconds: float) -> Played:
-    decisions = games = 0
-    began = time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds or not games:
-        decisions += play()
-        games += 1
-    return Played(decisions / spent, games / spent)
+def _rate(count: int, played: Played) -> float:
+    return count / played.seconds if played.seconds else 0.0
 
 
 def _random_battle(

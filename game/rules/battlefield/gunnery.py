@@ -135,9 +135,7 @@ class Gunnery:
             known["can", *names] = found
         return found
 
-    def _can(
-        self, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece | None
-    ) -> Iterator[int]:
+    def _can(self, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece | None) -> Iterator[int]:
         seen = self.field.outlook(state, viewer or piece, target, viewer is not None or line.artillery)
         if seen is False:
             return

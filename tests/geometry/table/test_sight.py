@@ -1,11 +1,13 @@
 """True line of sight on the measured table (D-100 to D-105, R-112, R-113)."""
 
+import random
+
 import pytest
 
 from game.geometry.table.ground import SMOKE, Area, Body, Ground, Solid
 from game.geometry.table.rays import blocker
 from game.geometry.table.shapes import CM, Disc, box
-from game.geometry.table.sight import sight
+from game.geometry.table.sight import outlook, sight
 from tests.geometry.table import slow
 
 SOLDIER = 300
@@ -114,3 +116,29 @@ def test_every_proof_gets_through_and_every_line_of_the_judge_is_found():
         elif slow.sees(ground, one, other):
             missed.append(seed)
     assert missed == []
+
+
+def test_what_is_said_of_two_squads_at_once_holds_for_all_their_figures():
+    dice = random.Random(5)
+    told = {True: 0, False: 0}
+    for _ in range(150):
+        solids = [
+            Solid(f"s{n}", box((dice.randrange(6000), dice.randrange(6000)), 1500, 100, dice.randrange(3600)), 0, 700)
+            for n in range(4)
+        ]
+        smoke = Area("smoke", box((dice.randrange(6000), dice.randrange(6000)), 900, 900, 0).points, 900, SMOKE)
+        ground = Ground(solids, [smoke])
+        squads = []
+        for _ in range(2):
+            x, y = dice.randrange(6000), dice.randrange(6000)
+            squads.append([
+                Body(Disc(x + dice.randrange(-400, 401), y + dice.randrange(-400, 401), 125), 0, SOLDIER)
+                for _ in range(4)
+            ])
+            squads[-1].append(Body(Disc(x, y, 700), 0, SOLDIER))
+        (*some, one), (*others, other) = squads
+        found = outlook(ground, one, other)
+        if found is not None:
+            told[found] += 1
+            assert all(sight(ground, here, there).seen is found for here in some for there in others)
+    assert min(told.values()) > 10

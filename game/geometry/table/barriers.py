@@ -108,16 +108,28 @@ class Bars:
     def cast(self, start: Point, angles: Iterable[float], far: float) -> Iterator[tuple[float, float]]:
         """Yield how far straight ways lead in some directions, for drawing."""
         x, y = start
-        rings = [
-            ((west + east) / 2 - x, (south + north) / 2 - y, math.hypot(east - west, north - south) / 2 + OUT, barrier)
-            for west, south, east, north, barrier in self._boxes
-        ]
+        radius = self.radius
+        rings = []
+        for west, south, east, north, barrier in self._boxes:
+            right, up = (west + east) / 2 - x, (south + north) / 2 - y
+            wide = math.hypot(east - west, north - south) / 2 + OUT
+            near = math.hypot(right, up) - wide
+            if near < far:
+                rings.append((near, right, up, wide, barrier.shape))
+        rings.sort(key=lambda one: one[0])
         for angle in angles:
             right, up = math.cos(angle), math.sin(angle)
             most = far
-            for beside, ahead, wide, barrier in rings:
-                if abs(beside * up - ahead * right) <= wide and -wide <= beside * right + ahead * up <= most + wide:
-                    most = min(most, _meeting(ring(barrier.shape, self.radius), start, right, up))
+            for near, beside, ahead, wide, shape in rings:
+                if near >= most:
+                    break
+                if -wide <= beside * up - ahead * right <= wide and -wide <= beside * right + ahead * up:
+                    met = (
+                        _meets_disc(shape.x - x, shape.y - y, shape.r + radius, right, up)
+                        if isinstance(shape, Disc)
+                        else _meets_poly(shape.points, start, right, up, radius)
+                    )
+                    most = min(most, met)
             yield x + right * most, y + up * most
 
     def rings(self, only: Collection[Barrier] | None = None) -> Iterator[tuple[Point, ...]]:
@@ -188,22 +200,42 @@ def _depth(shape: Shape, start: Point, end: Point, radius: int) -> float:
     return ((x - start[0]) * (end[0] - start[0]) + (y - start[1]) * (end[1] - start[1])) / length - radius
 
 
-def _meeting(corners: tuple[Point, ...], start: Point, right: float, up: float) -> float:
-    """Return how far a line runs before it enters a ring."""
-    first, last = 0.0, math.inf
-    ax, ay = corners[-1]
-    for bx, by in corners:
-        sx, sy = bx - ax, by - ay
-        depth, change = sx * (start[1] - ay) - sy * (start[0] - ax), sx * up - sy * right
-        if abs(change) < 1e-9:
-            if depth < 0:
-                return math.inf
-        elif change > 0:
-            first = max(first, -depth / change)
-        else:
-            last = min(last, -depth / change)
-        ax, ay = bx, by
-    return first if first < last and last > 1 else math.inf
+def _meets_disc(beside: float, ahead: float, reach: float, right: float, up: float) -> float:
+    """Return how far a line runs before it comes so near to a point."""
+    across, along = beside * up - ahead * right, beside * right + ahead * up
+    half = reach * reach - across * across
+    if half <= 0:
+        return math.inf
+    half = math.sqrt(half)
+    return max(0.0, along - half) if along + half > 1 else math.inf
+
+
+def _meets_poly(points: tuple[Point, ...], start: Point, right: float, up: float, reach: int) -> float:
+    """Return how far a line runs before it comes so near to a polygon: to one of its sides, or to a corner."""
+    x, y = start
+    best = math.inf
+    for px, py, out_x, out_y, length in _fronts(points):
+        rate = right * out_x + up * out_y
+        if rate < 0:
+            away = (x - px) * out_x + (y - py) * out_y - reach
+            if away >= 0:
+                far = -away / rate
+                along = (px - x - right * far) * out_y - (py - y - up * far) * out_x
+                if 0 <= along <= length and far < best:
+                    best = far
+        if reach:
+            best = min(best, _meets_disc(px - x, py - y, reach, right, up))
+    return best
+
+
+@lru_cache(maxsize=4096)
+def _fronts(points: tuple[Point, ...]) -> tuple[tuple[int, int, float, float, float], ...]:
+    """Return for each side of a polygon where it begins, its outward direction and its length."""
+    found = []
+    for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
+        length = math.hypot(bx - ax, by - ay)
+        found.append((ax, ay, (by - ay) / length, (ax - bx) / length, length))
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)

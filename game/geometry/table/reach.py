@@ -27,6 +27,10 @@ FINE = math.pi / 60
 """The angle between the lines that a fan is drawn with."""
 WIDE = 0.7
 """How far a fan reaches to both sides of the way to its corner: more than any ring turns at one."""
+Fan = tuple[tuple[float, float], ...]
+MOST_DRAWN = 256
+_DRAWN: dict[tuple[object, ...], tuple[Fan, ...]] = {}
+"""Outlines that were drawn, by all that they depend on: mostly something far away has moved, and they are the same."""
 TOO_FAR, SLOWED, BARRED, NO_FLOOR = "too_far", "slowed", "barred", "no_floor"
 
 
@@ -343,20 +347,37 @@ class Reach:
         """Tell whether a place on the ground lies straight ahead: much less work than a way round something."""
         return not level and any(self._ground(number).straight(x, y) for number in range(len(self._goings)))
 
-    def fans(self) -> list[tuple[tuple[float, float], ...]]:
+    def fans(self) -> tuple[Fan, ...]:
         """Return outlines that together cover what is within reach on the ground, for drawing only."""
-        found = []
+        goings = tuple((going.bars.barriers, going.most) for going in self._goings)
+        key = (self.start, self.radius, self.size, goings, tuple(self._all_portals()))
+        found = _DRAWN.get(key)
+        if found is None:
+            if len(_DRAWN) >= MOST_DRAWN:
+                _DRAWN.clear()
+            found = _DRAWN[key] = tuple(fan for fan in self._all_fans() if len(fan) > 2)
+        return found
+
+    def _all_fans(self) -> Iterator[Fan]:
         for number in range(len(self._goings)):
             web = self._ground(number)
             for source in web.sources:
                 origin, far = source.origin, web.most - source.cost
-                spots = _along(origin) if isinstance(origin, (Disc, Poly)) else (origin,)
-                found += [_fan(web.bars, spot, far, -math.pi, math.pi) for spot in spots]
+                for spot in _along(origin) if isinstance(origin, (Disc, Poly)) else (origin,):
+                    yield _fan(web.bars, spot, far, *self._inward(spot))
             for cost, corner, comes, side in web.corners():
                 ahead = math.atan2(corner[1] - comes[1], corner[0] - comes[0])
                 low, high = ahead - (WIDE if side <= 0 else FINE), ahead + (WIDE if side >= 0 else FINE)
-                found.append((corner, *_fan(web.bars, corner, web.most - cost, low, high)))
-        return [fan for fan in found if len(fan) > 2]
+                yield corner, *_fan(web.bars, corner, web.most - cost, low, high)
+
+    def _inward(self, spot: Point) -> tuple[float, float]:
+        """Return between which directions the table lies, as seen from a spot: from its edge, half of all."""
+        x, y = spot
+        if y in (0, self.size[1]):
+            return (0.0, math.pi) if not y else (-math.pi, 0.0)
+        if x in (0, self.size[0]):
+            return (-math.pi / 2, math.pi / 2) if not x else (math.pi / 2, 1.5 * math.pi)
+        return -math.pi, math.pi
 
 
 def _along(shape: Shape) -> Iterator[Point]:

@@ -18,7 +18,7 @@ from game.rules.battlefield.seeing import HEADINGS, POINT
 from game.rules.battlefield.standing import Standing, heading, offsets_of, radii_of, read, standing_spots
 from game.rules.dust.activation import hero_of
 from game.rules.dust.frames import Movement
-from game.rules.dust.state import KEPT, Piece, Position, part
+from game.rules.dust.state import Piece, Position, keep, part
 
 SLOW_MOVE, SLOW_MARCH = 2 * POINT, 4 * POINT
 """How far a figure goes that touches terrain (D-069)."""
@@ -364,7 +364,7 @@ def snapshot(state: Position) -> Position:
     """Return a copy of a position that no later change of it reaches, with what is known about its scene."""
     twin = copy(state)
     part(twin)
-    twin.__dict__.update({kept: state.__dict__[kept] for kept in KEPT if kept in state.__dict__})
+    keep(state, twin)
     return twin
 
 

@@ -10,7 +10,7 @@ from game.core.rules import Rules
 from game.rules.dust import doers
 from game.rules.dust.book import Book
 from game.rules.dust.frames import Activation
-from game.rules.dust.state import SIDES, Piece, Position, State, View, part
+from game.rules.dust.state import SIDES, Piece, Position, State, View, keep, part
 
 
 class OpenGame(Book, Rules[State, View]):
@@ -25,6 +25,7 @@ class OpenGame(Book, Rules[State, View]):
         seen = View(seat=seat, **{name: getattr(state, name) for name in Position.__struct_fields__})
         seen.frames = [frame.clone() for frame in state.frames]
         part(seen)
+        keep(state, seen)
         return seen
 
     def imagine(self, view: View, chance: Chance) -> State:
@@ -32,6 +33,7 @@ class OpenGame(Book, Rules[State, View]):
         state = State(chance=Chance.seeded(chance.below(1 << 62)), **fields)
         state.frames = [frame.clone() for frame in view.frames]
         part(state)
+        keep(view, state)
         return state
 
     @abstractmethod

@@ -235,9 +235,7 @@ class State(Position, kw_only=True):
         twin.frames = [frame.clone() for frame in self.frames]
         twin.chance = self.chance.clone()
         part(twin)
-        for kept in KEPT:
-            if kept in self.__dict__:
-                twin.__dict__[kept] = self.__dict__[kept]
+        keep(self, twin)
         return twin
 
 
@@ -245,6 +243,13 @@ class View(Position, kw_only=True):
     """What a seat may know: everything but the dice to come."""
 
     seat: int
+
+
+def keep(position: Position, twin: Position) -> None:
+    """Let a copy know what has been worked out for the scene; nothing hidden is part of it."""
+    for kept in KEPT:
+        if kept in position.__dict__:
+            twin.__dict__[kept] = position.__dict__[kept]
 
 
 def part(twin: Position) -> None:

@@ -121,9 +121,9 @@ def test_every_proof_gets_through_and_every_line_of_the_judge_is_found():
 def test_what_is_said_of_two_squads_at_once_holds_for_all_their_figures():
     dice = random.Random(5)
     told = {True: 0, False: 0}
-    for _ in range(150):
+    for _ in range(300):
         solids = [
-            Solid(f"s{n}", box((dice.randrange(6000), dice.randrange(6000)), 1500, 100, dice.randrange(3600)), 0, 700)
+            Solid(f"s{n}", box((dice.randrange(6000), dice.randrange(6000)), 3500, 100, dice.randrange(3600)), 0, 700)
             for n in range(4)
         ]
         smoke = Area("smoke", box((dice.randrange(6000), dice.randrange(6000)), 900, 900, 0).points, 900, SMOKE)
@@ -132,10 +132,10 @@ def test_what_is_said_of_two_squads_at_once_holds_for_all_their_figures():
         for _ in range(2):
             x, y = dice.randrange(6000), dice.randrange(6000)
             squads.append([
-                Body(Disc(x + dice.randrange(-400, 401), y + dice.randrange(-400, 401), 125), 0, SOLDIER)
+                Body(Disc(x + dice.randrange(-300, 301), y + dice.randrange(-300, 301), 125), 0, SOLDIER)
                 for _ in range(4)
             ])
-            squads[-1].append(Body(Disc(x, y, 700), 0, SOLDIER))
+            squads[-1].append(Body(Disc(x, y, 560), 0, SOLDIER))
         (*some, one), (*others, other) = squads
         found = outlook(ground, one, other)
         if found is not None:

@@ -124,7 +124,7 @@ class Overlays:
         """Return outlines that together cover where the leader or hull of a unit may go."""
         def make() -> tuple[Corners, ...]:
             party = self.party(piece, action)
-            return tuple(party.reach(0).fans()) if party is not None else ()
+            return party.reach(0).fans() if party is not None else ()
 
         return self._keep(("envelope", piece.id, action), make)  # type: ignore[no-any-return]
 

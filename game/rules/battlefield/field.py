@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from game.rules.battlefield.formation import fresh_offsets, gather
 from game.rules.battlefield.records import Item, Measures, TableTop
 from game.rules.battlefield.seeing import CLOSE, POINT, SeenTable
 from game.rules.battlefield.terrain import Terrain
-from game.rules.battlefield.trails import touches
+from game.rules.battlefield.trails import step_length, touches
 from game.rules.dust.field import Answer
 from game.rules.dust.records import Unit
 from game.rules.dust.state import Piece, Position
@@ -162,6 +163,17 @@ class TableField(SeenTable):
         found = check(state, piece, foot, spot)
         return str(found) if found is not None else ""
 
+    def is_afloat(self, state: Position, way: Iterable[Spot]) -> bool:
+        """Tell whether a ship stays on deep water all the way (D-283)."""
+        water = [plot.outline for plot in self.terrain(state).water]
+        for one, other in itertools.pairwise(way):
+            steps = 1 + int(step_length(one, other)) // CM
+            for step in range(steps + 1):
+                x, y = (one[axis] + (other[axis] - one[axis]) * step // steps for axis in (0, 1))
+                if not any(holds(outline, (x, y)) for outline in water):
+                    return False
+        return True
+
     def impassable_at(self, state: Position, shape: Shape) -> str:
         """Return the impassable terrain under an outline, nothing if there is none."""
         terrain = self.terrain(state)
@@ -187,7 +199,8 @@ class TableField(SeenTable):
     def is_beached(self, state: Position, piece: Piece) -> Answer:
         """Tell whether there is land before the bow of a ship (D-305)."""
         spot = spot_of(piece.at)
-        right, up = turned(0, self.builds[piece.unit].length // 2 + CM, piece.facing)
+        build = self.builds[piece.unit]
+        right, up = turned(0, max(build.length // 2, build.radius) + CM, piece.facing)
         bow = (spot.x + right, spot.y + up)
         return Answer(not any(holds(plot.outline, bow) for plot in self.terrain(state).water), "D-305")
 

@@ -79,7 +79,7 @@ class Party:
         self._offsets = offsets_of(rules, self.unit, self.hero)
         others = [Spot(right + FAR, up + FAR) for right, up in self._offsets]
         self._keeps = (
-            self.field.builds[self.unit.unit].is_round
+            self.field.builds[self.unit.unit].is_round and self.field.units[self.unit.unit].mobility != "naval"
             and all(math.hypot(*offset) <= CIRCLE + min(self.radii) for offset in self._offsets)
             and not clashes(others, self.radii)
             and is_together(others, self.radii)
@@ -324,6 +324,8 @@ class Party:
         why = None if reach.allows(*spot) else reach.why_not(*spot)
         if why is not None:
             return self.refusal(number, spot, why)
+        if self.field.units[piece.unit].mobility == "naval" and not self.field.is_afloat(self.state, reach.path(*spot)):
+            return Refusal("not_in_water", "D-283", {"at": tuple(spot)})
         return self._why_not_turn(spot, facing)
 
     def _why_not_turn(self, spot: Spot, facing: int) -> Refusal | None:

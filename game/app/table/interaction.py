@@ -65,13 +65,28 @@ class Interaction:
             return self.why_not_lift(parts)
         if self.offers.targets(part) or part in self.offers.free:
             self.selected = part
+            self._taken(part, carried=False)
             return Deed("select", part=part)
         return _meaning(self.offers.pressed(part), part)
+
+    def _taken(self, part: str, *, carried: bool) -> None:
+        if self.table is not None:
+            self.table.taken(part, self.point, carried=carried)
+
+    def landing(self, parts: Sequence[str]) -> Choice | None:
+        """Return the choice that the game reads from a drop of the selected piece here, None where targets tell."""
+        if self.offers is None or self.offers.decision is None or self.table is None or self.selected in parts:
+            return None
+        wanted = self.table.lands(self.selected, parts, self.view)
+        return wanted if wanted is not None and self.offers.decision.offers(wanted) else None
 
     def _second_click(self, parts: Sequence[str]) -> Deed:
         """Read a press while a piece is selected."""
         assert self.offers is not None
         lift = self.selected
+        landed = self.landing(parts)
+        if landed is not None:
+            return Deed("apply", (landed,), lift)
         target = self._target(parts)
         if target:
             return _meaning(self.offers.drops(lift)[target], target)
@@ -97,6 +112,7 @@ class Interaction:
         if not part:
             return NOTHING
         self.selected, self.lifted = part, True
+        self._taken(part, carried=True)
         return Deed("select", part=part)
 
     def why_not_lift(self, parts: Sequence[str]) -> Deed:
@@ -125,9 +141,12 @@ class Interaction:
         lift, self.lifted = self.selected, False
         if self.offers is None or not lift:
             return NOTHING
+        landed = self.landing(parts)
         target = self._target(parts)
         alone = self.offers.drops(lift).get("", ())
         self.selected = ""
+        if landed is not None:
+            return Deed("apply", (landed,), lift)
         if alone and not target and self.table is not None:
             self.table.intend(lift, parts)
         if target:
@@ -141,6 +160,9 @@ class Interaction:
         if self.offers is None:
             return ()
         if self.selected:
+            landed = self.landing(parts)
+            if landed is not None:
+                return (landed,)
             target = self._target(parts)
             if target:
                 return tuple(self.offers.drops(self.selected)[target])

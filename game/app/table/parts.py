@@ -266,6 +266,13 @@ class PlainTable:
         """Leave every press to the choices."""
         return False
 
+    def taken(self, lift: str, point: tuple[float, float] | None, *, carried: bool) -> None:
+        """Care for no grip."""
+
+    def lands(self, lift: str, parts: Sequence[str], view: Any) -> Choice | None:
+        """Leave every drop to the targets."""
+        return None
+
     def lifts_for(self, region: Any) -> Sequence[str]:
         """Lift the piece that a region speaks of."""
         return (str(region.subject),)
@@ -344,6 +351,12 @@ class GameTable(Protocol):
 
     def takes(self, part: str, view: Any) -> bool:
         """Take a press on a part for itself, to look at it; tell whether it did."""
+
+    def taken(self, lift: str, point: tuple[float, float] | None, *, carried: bool) -> None:
+        """Learn that a piece was taken up, at which point of the board, and whether it hangs on the pointer."""
+
+    def lands(self, lift: str, parts: Sequence[str], view: Any) -> Choice | None:
+        """Return the choice that dropping a piece on these parts means, None if the targets tell."""
 
     def lifts_for(self, region: Any) -> Sequence[str]:
         """Return the parts that can be lifted to be dropped on free points of a region."""

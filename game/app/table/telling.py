@@ -95,7 +95,11 @@ class Telling:
     @property
     def _hot(self) -> str:
         """Return the target under the pointer or the focus."""
-        targets = set(self._screen.hold.targets())
+        hold = self._screen.hold
+        landed = hold.landing(self._parts) if hold.selected else None
+        if landed is not None:
+            return self._screen.table.gesture(landed).drop
+        targets = set(hold.targets())
         return next((part for part in self._parts if part in targets), "")
 
     def rule(self) -> str:
@@ -216,7 +220,7 @@ class Telling:
         screen = self._screen
         look, top = screen.shell.look, screen.top
         hot = self._hot
-        if hot:
+        if hot and self._fits(hot):
             self._on_part(canvas, hot, lambda rect: marks.hot(canvas, look, rect))
         elif self._parts and not screen.mouse.held and not screen.hold.selected:
             first = self._parts[0]
@@ -227,6 +231,14 @@ class Telling:
             self._draw_hint(canvas, screen.desk.hint.choice)
         if screen.keyboard and screen.focus_way.part:
             self._on_part(canvas, screen.focus_way.part, lambda rect: paint.focus_ring(canvas, look, rect))
+
+    def _fits(self, target: str) -> bool:
+        """Tell whether the selected piece fills no more than a target; a larger one is shown by the game's sheets."""
+        scene = self._screen.top.scene
+        piece, spot = scene.pieces.get(self._screen.hold.selected), scene.spots.get(target)
+        if piece is None or spot is None or not self._screen.table.marks_itself:
+            return True
+        return piece.size[0] <= spot.size[0] and piece.size[1] <= spot.size[1]
 
     def _on_part(self, canvas: pygame.Surface, part: str, draw: Callable[[pygame.Rect], None]) -> None:
         """Draw a sign on a part, within the window that the part is seen through."""

@@ -176,6 +176,8 @@ class DustNarration(Narration):
         verb, unit, target = wanted.verb, str(wanted.subject), wanted.target
         if verb == "declare":
             return self.plan(str(target).split("+"))
+        if verb == "move" and isinstance(target, tuple):
+            target = target[-1]
         if not isinstance(target, int):
             return target
         if verb in ("move", "place", *AT_SQUARE):

@@ -21,6 +21,7 @@ from game.rules.dust.hazards import set_off
 from game.rules.dust.state import PRESENT, Piece, Position, State
 from game.rules.dust.turn import count_unactivated
 from game.rules.tactics.bars import why_not_there
+from game.rules.tactics.bending import BentWay, way_matters
 from game.rules.tactics.hazards import stage
 from game.rules.tactics.plotting import crates_on, plot, plot_aboard, reach_of, way_aboard
 
@@ -68,8 +69,12 @@ class Move(Verb[State]):
         known = drops("move", facts.frame.unit)
         return [known[pose] for pose in facts.reach.goals()]
 
+    def regions(self, facts: Moving) -> list[Any]:
+        if not way_matters(facts.book, facts.state, facts.frame) or len(facts.reach.goals()) < 2:
+            return []
+        return [BentWay(facts.book, facts.state, facts.frame, facts.reach)]
+
     def do(self, rules: Any, state: State, frame: Movement, wanted: Choice) -> None:
-        assert isinstance(wanted.target, int)
         plot(rules, state, frame, wanted.target)
         frame.step = "movement.crates"
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from game.core.choice import Part, Refusal
 from game.geometry.grid.layout import CRATE
 from game.geometry.grid.reach import Reach
 from game.geometry.grid.steps import VEHICLE, footprint
@@ -15,6 +16,7 @@ from game.rules.dust.book import other
 from game.rules.dust.frames import Movement
 from game.rules.dust.reaction import reactors
 from game.rules.dust.state import Piece, Position, State
+from game.rules.tactics.bending import BentWay
 from game.rules.tactics.traffic import (
     deck_poses,
     gait_together,
@@ -36,11 +38,17 @@ def reach_of(rules: Any, state: Position, frame: Movement) -> Reach:
     return reach_on_board(rules.field, state, unit, hero_of(state, frame), left, frame.diagonal)
 
 
-def plot(rules: Any, state: State, frame: Movement, goal: int, found: Reach | None = None) -> None:
-    """Lay the cheapest way to a pose, up to the reaction window and after it (R-088)."""
+def plot(rules: Any, state: State, frame: Movement, goal: Part, found: Reach | None = None) -> None:
+    """Lay the cheapest way to a pose, or the one that is given, up to the reaction window and after it (R-088)."""
     kept: Reach | None = state.__dict__.pop("reach", None)
     found = found or kept or reach_of(rules, state, frame)
-    trail = found.trail(goal)
+    if isinstance(goal, tuple):
+        given = BentWay(rules, state, frame, found).trail(goal)
+        assert not isinstance(given, Refusal)
+        trail = given
+    else:
+        assert isinstance(goal, int)
+        trail = found.trail(goal)
     stop = len(trail) - 1
     if frame.window >= 0:
         window = window_at(found, trail, frame)

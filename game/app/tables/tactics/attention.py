@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.app.tables.tactics import seen
+from game.app.tables.tactics.landing import Lead
 from game.app.tables.tactics.overlays import is_enemy, unit_under
 from game.core.choice import Choice, Decision
 from game.rules.dust.state import Position
@@ -25,6 +26,8 @@ class Intent(NamedTuple):
 
     unit: str
     drop: str
+    pose: int = -1
+    """How a unit of several squares was held there."""
 
 
 class Attention:
@@ -45,6 +48,7 @@ class Attention:
         self.wish: tuple[str, ...] = ()
         """Actions that were pressed before the unit was activated."""
         self.intent: Intent | None = None
+        self.lead = Lead()
         self._asked: object = None
         self._offered: object = None
 
@@ -57,6 +61,7 @@ class Attention:
             self._asked = decision
             if seen.verbs(decision) & {*BUSY, *SUFFERING}:  # who has to do something is looked at first
                 self.pinned = ""
+            self.lead.way = ()
             self.built = ()
             self.line = -1
 
@@ -102,14 +107,19 @@ class Attention:
             return attack.shots[-1].target
         return ""
 
+    def mover(self, view: Position | None, decision: Decision | None) -> str:
+        """Return the unit that is selected, or moves now."""
+        chosen = seen.bearer_of(self.selected)[0]
+        moving = view is not None and "move" in seen.verbs(decision)
+        return chosen or (seen.acting(view) if moving and view is not None else "")
+
     def square(self) -> int | None:
         """Return the square that is pointed at."""
-        return next((at for at in map(seen.square_of, self.pointed) if at is not None), None)
+        return seen.under(self.pointed)[0]
 
     def level(self) -> int | None:
         """Return the level whose tab is pointed at."""
-        tab = next((part for part in self.pointed if part.startswith("lv:")), "")
-        return int(tab.rpartition(":")[2]) if tab else None
+        return seen.under(self.pointed)[1]
 
     def facing(self) -> int | None:
         """Return the facing whose arrow is pointed at."""
@@ -194,7 +204,9 @@ class Attention:
     def _is_meant(self, intent: Intent, wanted: Choice) -> bool:
         if wanted.verb == "aim":
             return wanted.subject == intent.unit and wanted.target == intent.drop
-        return wanted.verb == "move" and wanted.subject == intent.unit and self.part_of(wanted) == intent.drop
+        if wanted.verb != "move" or wanted.subject != intent.unit:
+            return False
+        return wanted.target == intent.pose if intent.pose >= 0 else self.part_of(wanted) == intent.drop
 
 
 def _of(decision: Decision | None, verbs: frozenset[str]) -> list[Choice]:

@@ -57,6 +57,12 @@ class Ground:
         x, y = self.corner(square)
         return Box(self.grid.x + x * self.side, self.grid.y + y * self.side, self.side, self.side)
 
+    def under(self, point: Point) -> int | None:
+        """Return the square that a point of the table lies on."""
+        column, down = int((point[0] - self.grid.x) // self.side), int((point[1] - self.grid.y) // self.side)
+        row = self.board.height - 1 - down
+        return self.board.square(column, row) if self.board.has(column, row) else None
+
     def around(self, squares: Iterable[int]) -> Box:
         """Return the box of a unit's squares."""
         corners = [self.corner(square) for square in squares]

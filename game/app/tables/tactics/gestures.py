@@ -7,6 +7,7 @@ from typing import Any
 
 from game.app.table.parts import Button, Gesture
 from game.app.tables.tactics import seen
+from game.app.tables.tactics.landing import Landing
 from game.app.tables.tactics.words import Words
 from game.core.choice import Choice, Decision, Part, choice
 from game.geometry.grid.forts import INSIDE
@@ -88,7 +89,8 @@ def gesture(rules: Any, view: Position, wanted: Choice) -> Gesture:
 
 
 def _number(target: Part) -> int:
-    return target if isinstance(target, int) else 0
+    """Return the pose that a move ends in, by whatever way."""
+    return target if isinstance(target, int) else target[-1] if isinstance(target, tuple) else 0
 
 
 def buttons(words: Words, view: Position, decision: Decision, pinned: str, reactor: str = "") -> list[Button]:
@@ -139,8 +141,12 @@ def label(words: Words, view: Position, wanted: Choice) -> str:
 class Meaning:
     """What a drop could mean in one view, legal or not."""
 
-    def __init__(self, rules: Any, view: Position, decision: Decision | None, *, squares: bool = True) -> None:
+    def __init__(
+        self, rules: Any, view: Position, decision: Decision | None, *, squares: bool = True,
+        landing: Landing | None = None,
+    ) -> None:  # fmt: skip
         self.squares = squares
+        self.landing = landing
         self.rules = rules
         self.view = view
         self.decision = decision
@@ -191,10 +197,8 @@ class Meaning:
         board = self.rules.field.layout(self.view).board
         layout = self.rules.field.layout(self.view)
         size = self.rules.field.gaits[piece.unit].size
-        if size == 2:
-            poses = [2 * square, 2 * square + 1]
-        elif size == 4:
-            poses = [square]
+        if size > 1:
+            poses = self.landing.poses(piece, square % board.size) if self.landing is not None else []
         elif drop.startswith("lv:"):
             poses = [int(drop.rpartition(":")[2]) * board.size + square]
         elif layout.kinds[square] == FORT:

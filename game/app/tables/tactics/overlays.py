@@ -25,6 +25,7 @@ from game.rules.dust.frames import Attack
 from game.rules.dust.records import Unit, reach_of
 from game.rules.dust.rooms import room
 from game.rules.dust.state import Piece, Position
+from game.rules.tactics.bending import BentWay
 from game.rules.tactics.traffic import reach_entering, reach_on_board
 
 Spot = tuple[int, int]
@@ -183,6 +184,16 @@ class Overlays:
         bodies = (self.field.body_in(self.layout, piece.unit, step) for step, _ in found.path(pose))
         points = tuple(self.drawn.middle(body.squares) for body in bodies)
         return Way(points, found.costs[pose], action)
+
+    def led(self, piece: Piece, way: tuple[int, ...]) -> Way:
+        """Return the way of a unit that is led step by step, with what it costs (D-030)."""
+        regions = self.decision.regions if self.decision is not None else ()
+        region = next((one for one in regions if isinstance(one, BentWay)), None)
+        trail = region.walked(way) if region is not None else ()
+        cost = trail[-1][2] if isinstance(trail, tuple) and trail else 0
+        poses = (*([piece.at] if piece.status == "board" else []), *way)
+        bodies = (self.field.body_in(self.layout, piece.unit, pose) for pose in poses)
+        return Way(tuple(self.drawn.middle(body.squares) for body in bodies), cost, "march")
 
     # ---- Fire ----
 

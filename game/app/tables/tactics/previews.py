@@ -35,16 +35,19 @@ class Previews:
 
     def _move(self, wanted: Choice) -> list[Line]:
         piece = self.view.units[str(wanted.subject)]
-        assert isinstance(wanted.target, int)
+        bent = wanted.target if isinstance(wanted.target, tuple) else ()
+        pose = bent[-1] if bent else wanted.target
+        assert isinstance(pose, int)
         found: list[Line] = []
         frame = seen.movement(self.view)
         for action in ("move", "march"):
-            way = self.overlays.way(piece, wanted.target, action)
+            way = self.overlays.way(piece, pose, action)
             if way is not None and (frame is None or action in (frame.action, "march")):
-                found.append((f"icons/{action}", self.words(f"way.{action}", n=way.cost)))
+                cost = self.overlays.led(piece, bent).cost if bent else way.cost
+                found.append((f"icons/{action}", self.words(f"way.{action}", n=cost)))
                 break
         layout = self.overlays.layout
-        square = wanted.target % layout.board.size if self.rules.field.gaits[piece.unit].size == 1 else None
+        square = pose % layout.board.size if self.rules.field.gaits[piece.unit].size == 1 else None
         if square is not None:
             kind = layout.kinds[square]
             found.append(("icons/flag", f"{square_name(layout.board, square)}: {self.words.terrain(kind)}"))

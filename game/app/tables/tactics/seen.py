@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from game.app.art.dust_board import Plot, Wall
@@ -72,6 +73,13 @@ def square_of(part: str) -> int | None:
     """Return the pose of a square's name, 'sq:37' or 'lv:37:1', without its level; None for anything else."""
     kind, _, rest = part.partition(":")
     return int(rest.partition(":")[0]) if kind in ("sq", "lv") else None
+
+
+def under(parts: Sequence[str]) -> tuple[int | None, int | None]:
+    """Return the square among parts under the pointer, and its level where a tab says one."""
+    square = next((at for at in map(square_of, parts) if at is not None), None)
+    tab = next((part for part in parts if part.startswith("lv:")), "")
+    return square, int(tab.rpartition(":")[2]) if tab else None
 
 
 def phase(view: Position) -> str:

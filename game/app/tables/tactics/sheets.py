@@ -221,6 +221,8 @@ class WaySheet(NamedTuple):
     way: Way | None = None
     words: str = ""
     shooters: tuple[Box, ...] = ()
+    ghost: frozenset[Spot] = NOBODY
+    """The squares that a large unit would fill."""
 
     def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
         """Draw the way, its cost above its end, brackets around shooters."""
@@ -231,6 +233,9 @@ class WaySheet(NamedTuple):
             canvas.blit(sign, sign.get_rect(center=rect.center))
         if self.way is None:
             return
+        if self.ghost:
+            dust_overlays.fill(canvas, grid, self.ghost, palette.AMBER, 70)
+            dust_overlays.outline(canvas, look, grid, self.ghost, palette.AMBER, "solid", 3)
         points = [grid.at(*point) for point in self.way.points]
         colour = look.colour("move_edge" if self.way.action == "move" else "march")
         dust_overlays.way(canvas, look, points, colour)

@@ -10,6 +10,7 @@ from game.app.tables.tactics import seen
 from game.app.tables.tactics.attention import BUSY, SUFFERING, Attention
 from game.app.tables.tactics.geometry import Ground
 from game.app.tables.tactics.gestures import PLACED
+from game.app.tables.tactics.landing import Landing, is_large
 from game.app.tables.tactics.overlays import NOBODY, Fire, Overlays, Spot, Way, fixed_line, main_line
 from game.app.tables.tactics.sheets import GroundSheet, RaySheet, RegionSheet, Ring, WaySheet
 from game.app.tables.tactics.words import Words
@@ -27,7 +28,7 @@ class Showing:
 
     def __init__(
         self, rules: Any, words: Words, view: Position, decision: Decision | None, overlays: Overlays, ground: Ground,
-        attention: Attention,
+        attention: Attention, landing: Landing,
     ) -> None:  # fmt: skip
         self.rules = rules
         self.words = words
@@ -36,6 +37,7 @@ class Showing:
         self.overlays = overlays
         self.box = ground
         self.attention = attention
+        self.landing = landing
         self.plot = seen.plot_of(overlays.layout)
         name = attention.subject(view, decision)
         self.subject: Piece | None = view.units.get(name)
@@ -183,20 +185,36 @@ class Showing:
         shooters: tuple[Box, ...] = ()
         if "threat" in self.attention.on and piece is not None and square is not None:
             shooters = tuple(boxes[name] for name in self.overlays.shooters(piece, square) if name in boxes)
-        return WaySheet(self.plot, self.box.grid, *self._way(), shooters)
+        way, told, ghost = self._way()
+        return WaySheet(self.plot, self.box.grid, way, told, shooters, ghost)
 
-    def _way(self) -> tuple[Way | None, str]:
-        """Return the way to the square under the pointer, with its cost."""
+    def _way(self) -> tuple[Way | None, str, frozenset[Spot]]:
+        """Return the way to the square under the pointer with its cost, and where a large unit would lie."""
         piece, square = self.subject, self.attention.square()
         going = self.attention.selected == (piece.id if piece is not None else "?") or "move" in self.verbs
         if piece is None or square is None or not going:
-            return None, ""
+            return None, "", NOBODY
+        large = is_large(self.rules, piece)
+        poses = self.landing.poses(piece, square) if large else None
+        if poses is None:
+            poses = self.overlays.pose_at(piece, square, self.attention.level())
+        wanted = self.landing.move(piece, poses)
+        if wanted is not None:
+            bent = wanted.target if isinstance(wanted.target, tuple) else ()
+            poses = [bent[-1] if bent else wanted.target]  # type: ignore[list-item]
+            if bent:
+                led = self.overlays.led(piece, bent)
+                return led, self.words("way.led", n=led.cost), self._ghost(piece, poses[0], large)
         for action in ("move", "march"):
-            for pose in self.overlays.pose_at(piece, square, self.attention.level()):
+            for pose in poses:
                 way = self.overlays.way(piece, pose, action)
                 if way is not None and len(way.points) > 1:
-                    return way, self.words(f"way.{action}", n=way.cost)
-        return None, ""
+                    return way, self.words(f"way.{action}", n=way.cost), self._ghost(piece, pose, large)
+        return None, "", NOBODY
+
+    def _ghost(self, piece: Piece, pose: int, large: bool) -> frozenset[Spot]:
+        """Return the squares that a large unit would fill."""
+        return self.overlays.spots_of(piece, (pose,)) if large else NOBODY
 
     def _targets(self, boxes: Mapping[str, Box]) -> tuple[Box, ...]:
         """Return who can be aimed at, or chosen for an order or a reaction."""

@@ -32,6 +32,7 @@ from game.app.tables.tactics.dice import roll_of
 from game.app.tables.tactics.fittings import Fittings
 from game.app.tables.tactics.forecasts import Odds
 from game.app.tables.tactics.geometry import COUNTER, Ground, counter_size
+from game.app.tables.tactics.landing import Landing, grip_of, is_large
 from game.app.tables.tactics.layout import Builder, ground_of
 from game.app.tables.tactics.overlays import Overlays, is_enemy
 from game.app.tables.tactics.panels import Panels
@@ -42,6 +43,7 @@ from game.app.tables.tactics.words import Words
 from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision
 from game.geometry.grid.squares import WEST
+from game.rules.dust.state import Piece as Unit
 from game.rules.dust.state import Position
 
 if TYPE_CHECKING:
@@ -135,14 +137,17 @@ class TacticsTable(PlainTable):
         """Return the ground and the overlays of what is looked at."""
         attention = self.attention
         key = (id(view), id(self._scene), attention.pointed, attention.selected, attention.pinned, attention.line,
-               frozenset(attention.on))  # fmt: skip
+               frozenset(attention.on), attention.lead.way, attention.lead.upright)  # fmt: skip
         if self._sheets is None or self._sheets[0] != key:
             self._sheets = (key, self._drawn(view))
         return self._sheets[1]
 
     def _drawn(self, view: Position) -> Sheets:
         ground = self.ground(view)
-        showing = Showing(self.rules, self.words, view, self._decision, self.overlays(view), ground, self.attention)
+        landing = self.landing(view)
+        showing = Showing(
+            self.rules, self.words, view, self._decision, self.overlays(view), ground, self.attention, landing
+        )
         parts = self._scene.pieces if self._scene is not None else {}
         boxes = {part.id: box_of(part) for part in parts.values()}
         forms = {name: form_of(self.rules.units[piece.unit]) for name, piece in view.units.items()}
@@ -158,10 +163,43 @@ class TacticsTable(PlainTable):
         attention.heed(parts, selected)
         if self._view is None:
             return False
+        self._lead(self._view)
         subject = attention.subject(self._view, self._decision)
         shown = (subject, attention.target(self._view, subject), attention.line, selected)
         changed, self._shown = shown != self._shown, shown
         return changed
+
+    def _lead(self, view: Position) -> None:
+        """Let the way of a unit that is carried follow the hand."""
+        attention = self.attention
+        piece, square = view.units.get(attention.selected), attention.square()
+        if piece is not None and square is not None and attention.lead.carried:
+            self.landing(view).follow(piece, self.poses_under(view, piece, square))
+
+    def poses_under(self, view: Position, piece: Unit, square: int) -> list[int]:
+        """Return the poses of a unit that a square under the pointer can mean, the likeliest first."""
+        if is_large(self.rules, piece):
+            return self.landing(view).poses(piece, square)
+        return self.overlays(view).pose_at(piece, square, self.attention.level())
+
+    def set_way_point(self) -> None:
+        """Lead the way of the unit that moves through the square under pointer or focus."""
+        view, square = self._view, self.attention.square()
+        piece = view.units.get(self.attention.mover(view, self._decision)) if view is not None else None
+        if view is None or piece is None or square is None:
+            return
+        self.landing(view).follow(piece, self.poses_under(view, piece, square))
+        if self.hooks is not None:
+            self.hooks.refresh()
+
+    def turn_about(self) -> None:
+        """Let a unit of two squares lie the other way."""
+        view = self._view
+        piece = view.units.get(self.attention.mover(view, self._decision)) if view is not None else None
+        if piece is not None:
+            self.attention.lead.upright = not self.attention.lead.lies_upright(piece)
+            if self.hooks is not None:
+                self.hooks.refresh()
 
     def foretells(self, choice: Choice | None) -> bool:
         """Tell whether the dock forecasts a choice; ways are told on the board itself."""
@@ -197,7 +235,40 @@ class TacticsTable(PlainTable):
 
     def meant(self, lift: str, drop: str, view: Position) -> Sequence[Choice]:
         """Return the choices that a drop could mean."""
-        return gestures.Meaning(self.rules, view, self._decision).of(lift, drop)
+        return gestures.Meaning(self.rules, view, self._decision, landing=self.landing(view)).of(lift, drop)
+
+    def landing(self, view: Position) -> Landing:
+        """Return what drops on squares mean in a view."""
+        return Landing(self.rules, view, self._decision if view is self._view else None, self.attention.lead)
+
+    def taken(self, lift: str, point: tuple[float, float] | None, *, carried: bool) -> None:
+        """Remember by which of its squares a unit was taken."""
+        view = self._view
+        piece = view.units.get(lift) if view is not None else None
+        grip = (0, 0)
+        if view is not None and piece is not None and piece.status == "board" and point is not None:
+            layout, square = self.rules.field.layout(view), self.ground(view).under(point)
+            squares = self.rules.field.body(view, piece).squares
+            grip = grip_of(layout, squares, square) if square is not None else grip
+        self.attention.lead.take(grip, carried=carried)
+
+    def lands(self, lift: str, parts: Sequence[str], view: Position) -> Choice | None:
+        """Return the move to where a large unit is held over, or by the way that a unit was led."""
+        piece = view.units.get(lift)
+        if piece is None or "move" not in seen.verbs(self._decision):
+            return None
+        square, level = seen.under(parts)
+        if square is None:
+            return None
+        landing = self.landing(view)
+        if is_large(self.rules, piece):
+            return landing.move(piece, landing.poses(piece, square))
+        wanted = landing.move(piece, self.overlays(view).pose_at(piece, square, level))
+        return wanted if wanted is not None and isinstance(wanted.target, tuple) else None
+
+    def lifts_for(self, region: Any) -> Sequence[str]:
+        """Have nothing that is dropped on free points: ways are led over squares."""
+        return ()
 
     def takes(self, part: str, view: Position) -> bool:
         """Pin a unit that is clicked, to look at it; a second click activates it. An enemy is aimed at or refused."""
@@ -228,6 +299,16 @@ class TacticsTable(PlainTable):
         if self._view is None or lift not in self._view.units:
             return
         own = self._view.units[lift].side
+        held = self._view.units[lift]
+        square, _ = seen.under(parts)
+        if square is not None and is_large(self.rules, held):
+            found = self.overlays(self._view).reach(held, "march")
+            poses = self.landing(self._view).poses(held, square)
+            pose = next((pose for pose in poses if found is not None and pose in found.costs), -1)
+            if pose >= 0:
+                part = gestures.place_part(self.rules, self._view, lift, pose)
+                self.attention.intent = Intent(lift, part, pose)
+                return
         for part in parts:
             unit = self._view.units.get(part)
             if seen.square_of(part) is not None or (unit is not None and unit.side != own):

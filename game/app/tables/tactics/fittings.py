@@ -20,6 +20,7 @@ from game.app.widgets.scroll import ScrollArea
 from game.app.widgets.texts import Box, Label
 from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision, choice
+from game.geometry.grid.squares import LARGE
 from game.rules.dust.records import Unit
 from game.rules.dust.state import Piece, Position
 
@@ -293,6 +294,12 @@ class Fittings:
         unit: Unit | None = self.table.rules.units[subject.unit] if subject is not None else None
         x, y, made = board.x + look.px(8), board.bottom, []
         high = max(look.px(26), look.size_of("X", "strong", 14)[1] + look.px(8))
+        for name, key, press in self._leads():
+            label = words(f"overlay.{name}")
+            tip = Tip(label, (words(f"overlay.{name}_tip"),), key=key)
+            chip = Chip(name, (x, y - high - look.px(6)), high, label, key, press, look, on=True, tip=tip)
+            made.append(chip)
+            x = chip.rect.right + look.px(6)
         for overlay, key in self.overlays.items():
             label = words(f"overlay.{overlay}")
             if overlay == "reach" and unit is not None:
@@ -307,6 +314,20 @@ class Fittings:
             for at, chip in enumerate(reversed(made)):
                 chip.rect.bottomleft = (board.x + look.px(6), y - look.px(8) - at * (high + look.px(6)))
         return list(made)
+
+    def _leads(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """Return what can be done with the unit that moves: led through a square, turned about."""
+        table = self.table
+        piece = self.view.units.get(self.attention.mover(self.view, self.decision))
+        if piece is None or "move" not in seen.verbs(self.decision):
+            return []
+        landing = table.landing(self.view)
+        found: list[tuple[str, str, Callable[[], None]]] = []
+        if landing.region(piece.id) is not None:
+            found.append(("way", "W", table.set_way_point))
+        if landing.size_of(piece) == LARGE:
+            found.append(("turn", "[", table.turn_about))
+        return found
 
     def _spare(self, board: pygame.Rect) -> int:
         """Return how many pixels of the board's window lie left of grid and strips while all of it is seen."""

@@ -6,6 +6,8 @@ import os
 import sys
 
 HEADLESS = ("dummy", "offscreen")
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
+"""The variables that name a screen."""
 FRAMES_VARIABLE = "RUBBLE_DUST_FRAMES"
 """Names how many frames the program shows, even where nobody sees them, and tells of; for `bench` and CI."""
 
@@ -16,7 +18,7 @@ def has_display() -> bool:
     if driver in HEADLESS:
         return FRAMES_VARIABLE in os.environ
     if not driver and sys.platform.startswith(("linux", "freebsd", "openbsd")):
-        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+        return any(os.environ.get(name) for name in SCREENS)
     return True
 
 
@@ -29,6 +31,11 @@ def open_display() -> str:
         pygame.display.init()
     except pygame.error as error:
         return str(error)
+    driver = pygame.display.get_driver()
+    if driver in HEADLESS and not os.environ.get("SDL_VIDEODRIVER"):  # what SDL falls back to shows nothing to anybody
+        pygame.display.quit()
+        named = " or ".join(f"{name}={os.environ[name]}" for name in SCREENS if os.environ.get(name))
+        return f"no screen answers at {named}" if named else "no screen answers"
     pygame.font.init()
     return ""
 

@@ -11,6 +11,8 @@ from game.data.loader import add_packs, read_records
 from game.data.schema import Records, Schema
 from game.data.texts import Catalogue, load_catalogue
 
+FONTS = (b"\x00\x01\x00\x00", b"OTTO")
+"""How TrueType and OpenType files begin."""
 # What pygame's SVG reader silently leaves out or draws wrong.
 _UNDRAWABLE = {"clipPath", "mask", "filter", "text", "use", "image"}
 
@@ -41,6 +43,7 @@ def check_all(
     if layers:
         counts["packs"] = len(layers)
     counts["art"] = _check_pictures(places.assets_dir(), "assets", report)
+    _check_fonts(places.assets_dir(), report)
     for layer in layers:
         if not layer.faults:
             _check_pictures(layer.folder / "assets", layer.name("assets"), report)
@@ -56,6 +59,19 @@ def _check_pictures(folder: Path, label: str, report: Report) -> int:
         except OSError as error:
             report.add(file, 1, "", f"can't be read: {error.strerror}")
     return len(pictures)
+
+
+def _check_fonts(folder: Path, report: Report) -> None:
+    """Report font files that are none."""
+    for font in sorted(folder.glob("fonts/*.?tf")):
+        file = f"assets/{font.relative_to(folder).as_posix()}"
+        try:
+            begins = font.read_bytes()[:4]
+        except OSError as error:
+            report.add(file, 1, "", f"can't be read: {error.strerror}")
+        else:
+            if begins not in FONTS:
+                report.add(file, 1, "", "is no font", "a TrueType or OpenType font")
 
 
 def check_svg(data: bytes, file: str, report: Report) -> None:

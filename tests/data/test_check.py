@@ -118,3 +118,11 @@ def test_the_packaged_program_has_its_files_where_it_was_unpacked(monkeypatch: p
     monkeypatch.setattr(sys, "_MEIPASS", "unpacked", raising=False)
     assert places.data_dir() == Path("unpacked/data")
     assert places.assets_dir() == Path("unpacked/assets")
+
+
+def test_a_file_that_is_no_font_is_told(toy: Any) -> None:
+    toy.write("assets/fonts/Good.ttf", "\x00\x01\x00\x00 and so on")
+    toy.write("assets/fonts/Bad.otf", "<html>")
+    toy.write("assets/fonts/OFL.txt", "words")
+    report, _ = check_all([toy.schema])
+    assert [(fault.file, fault.what) for fault in report] == [("assets/fonts/Bad.otf", "is no font")]

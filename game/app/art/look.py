@@ -1,5 +1,6 @@
 """The one source of scale, fonts, icons, scenes and cached surfaces; imports pygame and the user's folders."""
 
+import errno
 import io
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
@@ -96,7 +97,7 @@ class Look:
             self._fonts.clear()
         found = self._fonts.get((face, points))
         if found is None:
-            found = self._fonts[face, points] = pygame.font.Font(places.assets_dir() / "fonts" / FACES[face], points)
+            found = self._fonts[face, points] = _opened(places.assets_dir() / "fonts" / FACES[face], points)
         return found
 
     def text(
@@ -275,6 +276,15 @@ class Look:
     def shade(self, colour: Colour, share: float) -> Colour:
         """Return a colour made lighter (share above 0) or darker."""
         return mix(colour, (255, 255, 255) if share > 0 else (0, 0, 0), abs(share))
+
+
+def _opened(path: Path, points: int) -> pygame.Font:
+    """Open a face of the program; an OSError tells a person what to do when the file is no good."""
+    try:
+        return pygame.font.Font(path, points)
+    except (OSError, pygame.error) as error:
+        told = "a font of the program is missing or damaged; install the program anew"
+        raise OSError(errno.ENOENT, told, str(path)) from error
 
 
 def ready(surface: pygame.Surface) -> pygame.Surface:

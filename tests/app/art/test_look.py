@@ -10,6 +10,7 @@ from game.app.art import lettering
 from game.app.art import look as look_module
 from game.app.art.look import FACES, SMALLEST, Look
 from game.app.art.palette import AMBER, PAPER_INK, PAPER_MARK, TEXT
+from game.data import places
 from game.data.layers import LANGUAGES
 
 LONG = "245e bataillon de canons d’assaut de la réserve d’armée"
@@ -178,3 +179,17 @@ def test_every_letter_of_both_languages_is_in_every_face(looks: Callable[..., Lo
 
     empty = drawn("\ue123")
     assert {letter for letter in used if letter.isprintable() and drawn(letter) == empty} == set()
+
+
+def test_a_font_that_is_missing_or_damaged_says_where_and_what_to_do(
+    look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "assets_dir", lambda: tmp_path)
+    with pytest.raises(OSError, match="install the program anew") as missing:
+        look.font("book", 77)
+    (tmp_path / "fonts").mkdir()
+    file = tmp_path / "fonts" / "Vollkorn-Regular.ttf"
+    file.write_text("no font")
+    with pytest.raises(OSError, match="install the program anew") as damaged:
+        look.font("book", 77)
+    assert missing.value.filename == damaged.value.filename == str(file)

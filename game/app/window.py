@@ -6,6 +6,7 @@ import gc
 import json
 import os
 import sys
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,9 +62,11 @@ class Window:
             canvas = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             size = fitting(settings.window)
-            canvas = pygame.display.set_mode(size, pygame.RESIZABLE)
-            if canvas.get_size() != size:  # on the way back from full screen SDL hears it the second time
+            with warnings.catch_warnings():  # on the way back from full screen SDL hears it the second time
+                warnings.simplefilter("ignore", RuntimeWarning)
                 canvas = pygame.display.set_mode(size, pygame.RESIZABLE)
+                if canvas.get_size() != size:
+                    canvas = pygame.display.set_mode(size, pygame.RESIZABLE)
         self.shell.resize(canvas.get_size(), anew=True)
         return canvas
 

@@ -150,9 +150,9 @@ def _window(stock: Stock, face: Formation, rect: pygame.Rect, numbered: bool = T
     surface.blit(figure, figure.get_rect(midbottom=(rect.centerx, rect.bottom - max(2, round(rect.h * 0.07)))))
     if numbered:
         size = max(stock.points(19), SMALLEST / look.scale)
-        room = round(rect.w * 0.7)   # beside the leader, unless the card is too small for both
-        fits = look.fits(face.number, "title", size, room)
-        words = look.text(face.number, "title", size, BONE, width=room if fits else None)
+        most = round(rect.w * 0.7)   # beside the leader, unless the card is too small for both
+        fits = look.fits(face.number, "title", size, most)
+        words = look.text(face.number, "title", size, BONE, width=most if fits else None)
         surface.blit(words, words.get_rect(center=(rect.centerx, rect.y + round(rect.h * 0.155))))
 
 

@@ -263,7 +263,8 @@ class SavesScreen(Page):
         lines.append(
             " · ".join((texts(f"{digest.game}.title"), texts(f"{digest.game}.scenario.{digest.scenario}.name")))
         )
-        lines.append(" · ".join((turn, self._stand(digest), words("ui.saves.choices", count=digest.choices))))
+        made = words(f"ui.saves.{'choice' if digest.choices == 1 else 'choices'}", count=digest.choices)
+        lines.append(" · ".join((turn, self._stand(digest), made)))
         for side, player in zip(digest.sides, digest.players, strict=True):
             name = words(f"ui.new_game.player.{player}.name")
             lines.append(words("ui.saves.plays", side=words(f"{digest.game}.side.{side}"), player=name))

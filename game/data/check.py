@@ -11,8 +11,6 @@ from game.data.loader import add_packs, read_records
 from game.data.schema import Records, Schema
 from game.data.texts import Catalogue, load_catalogue
 
-FONTS = (b"\x00\x01\x00\x00", b"OTTO")
-"""How TrueType and OpenType files begin."""
 # What pygame's SVG reader silently leaves out or draws wrong.
 _UNDRAWABLE = {"clipPath", "mask", "filter", "text", "use", "image"}
 
@@ -70,7 +68,7 @@ def _check_fonts(folder: Path, report: Report) -> None:
         except OSError as error:
             report.add(file, 1, "", f"can't be read: {error.strerror}")
         else:
-            if begins not in FONTS:
+            if begins not in places.FONTS:
                 report.add(file, 1, "", "is no font", "a TrueType or OpenType font")
 
 

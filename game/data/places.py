@@ -6,6 +6,8 @@ from pathlib import Path
 
 APP = "rubble-dust"
 HOME_VARIABLE = "RUBBLE_DUST_HOME"
+FONTS = (b"\x00\x01\x00\x00", b"OTTO")
+"""How the fonts in assets begin: TrueType and OpenType."""
 
 
 def root() -> Path:

@@ -281,10 +281,13 @@ class Look:
 def _opened(path: Path, points: int) -> pygame.Font:
     """Open a face of the program; an OSError tells a person what to do when the file is no good."""
     try:
-        return pygame.font.Font(path, points)
-    except (OSError, pygame.error) as error:
-        told = "a font of the program is missing or damaged; install the program anew"
-        raise OSError(errno.ENOENT, told, str(path)) from error
+        with path.open("rb") as file:
+            if file.read(4) in places.FONTS:  # pygame falls over a file that is no font
+                return pygame.font.Font(path, points)
+    except (OSError, pygame.error):
+        pass
+    told = "a font of the program is missing or damaged; install the program anew"
+    raise OSError(errno.ENOENT, told, str(path))
 
 
 def ready(surface: pygame.Surface) -> pygame.Surface:

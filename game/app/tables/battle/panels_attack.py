@@ -58,8 +58,11 @@ class AttackPanels:
         shown = self.odds.begun(attack, wanted) if naming else attack
         parts: list[rows.Part] = [self._versus(shown, wanted)]
         parts += self._steps(shown, ATTACK.index(attack.step) if naming else self._place(attack))
-        parts.append(rows.Divider())
-        parts += self.forecast(attack.seat, wanted, attack.step)
+        forecast = self.forecast(attack.seat, wanted, attack.step)
+        if seen.losses_in(self.view) is not None:
+            parts += forecast[1:]  # they are no forecast any more: they stand below their step
+        else:
+            parts += [rows.Divider(), *forecast]
         return rows.PartsPanel("attack", title, parts, stretch=True, gap=1)
 
     def _versus(self, attack: Attack, wanted: Choice | None) -> rows.Versus:
@@ -103,7 +106,7 @@ class AttackPanels:
 
     def _told_apart(self, at: int, *groups: list[Entry]) -> list[list[Entry]]:
         """Return the modifiers of each step that are told one by one; where they are many, none of a step long over."""
-        if self.brief:
+        if self.brief or seen.losses_in(self.view) is not None:  # the losses being chosen need the room
             return [[] for _ in groups]
         kept = [group if len(group) <= MOST_CARDS or number != FIREFIGHT else [] for number, group in enumerate(groups)]
         for number, name in enumerate(("values", "events", "firefight")):
@@ -232,7 +235,7 @@ class AttackPanels:
         for unit, toll in tolls_of(self.book, self.view, frame.seat).items():
             parts += self._options(unit, toll, frame, offered)
         whose = "own" if frame.seat == self.view.seat else words.side_key(frame.seat)
-        return rows.PartsPanel("losses", words(f"losses.title_{whose}"), parts)
+        return rows.PartsPanel("losses", words(f"losses.title_{whose}"), parts, urgent=True)
 
     def _options(self, unit: str, toll: Toll, frame: Losses, offered: set[Choice]) -> Iterable[rows.Part]:
         """Yield the ways in which one fighter can absorb losses."""

@@ -30,6 +30,7 @@ def waiting(scenario, status="reserve", dice="", turn=1, edges=(4, 0), attacker=
      ("meeting", 3, 2), ("meeting", 4, None)],
 )  # fmt: skip
 def test_d_368_d_369_dice_by_turn(scenario, turn, dice):
+    """R-130, R-131."""
     rules = battle_rules()
     assert reserve_dice(rules.scenarios[scenario], turn, rules.figures) == dice
 
@@ -86,6 +87,7 @@ def test_d_367_an_ambush_is_sprung_out_of_sight_and_twenty_centimetres_away():
 
 
 def test_d_366_units_enter_by_their_own_edge_and_make_no_sustained_attack_in_the_first_turn():
+    """R-128."""
     table = waiting("free-for-all", status="waiting")
     battle = table.rules.scenarios["free-for-all"]
     assert entry_lines(battle, table.state, 0, WIDE, DEEP) == (((0, 0), (WIDE, 0)),)
@@ -121,6 +123,7 @@ def test_d_382_the_attacker_keeps_off_the_centre_lines():
 
 
 def test_d_371_objectives_lie_near_the_enemys_edge():
+    """R-137."""
     table = March({}, edges=[4, 0])
     found = for_objective(battle_rules().scenarios["free-for-all"], table.state, 0, "enemy-edge", WIDE, DEEP)
     assert (found.west, found.south, found.east, found.north) == (2000, 10000, 16000, 12000)
@@ -128,6 +131,7 @@ def test_d_371_objectives_lie_near_the_enemys_edge():
 
 
 def test_d_377_d_380_d_382_where_reserves_come_on():
+    """R-138, R-139."""
     battles = battle_rules().scenarios
     table = March({}, edges=[6, 2])
     assert arrival_lines(battles["pincer"], table.state, 0, "own", WIDE, DEEP) == (

@@ -89,6 +89,7 @@ def test_t12_dice_of_a_squad_in_the_open() -> None:
 
 
 def test_d_135_a_unit_is_in_cover_if_at_least_half_its_figures_are_t18() -> None:
+    """R-066."""
     panzers = [(50, 80), (56, 80), (70, 80)]
     table = Table({"a.wildfire": (52, 40), "b.panzers": panzers}, features=[("stub", 53, 74, 0)])
     hidden = table.rules.measured.hidden(table.state, table.unit("a.wildfire"), 0, table.unit("b.panzers"))
@@ -130,6 +131,7 @@ def test_r_065_living_vehicles_give_no_cover_but_hide_and_wrecks_do() -> None:
 
 
 def test_t24_hits_are_lost_when_no_valid_figure_is_left() -> None:
+    """D-144."""
     storm = [(50, 80), (54, 80), (66, 84), (70, 84), (74, 84)]
     card = made_up("steel-tornado", "test-tornado")
     units = {f"a.{card}": [(50, 50), (52, 54), (54, 50)], "b.stormtroopers": storm}
@@ -185,6 +187,7 @@ def test_r_180_a_sniper_names_only_figures_that_he_sees() -> None:
 
 
 def test_r_078_only_figures_within_five_centimetres_strike_and_strike_back() -> None:
+    """D-147."""
     dealers = [(50, 50), (53, 50), (56, 50), (59, 50), (75, 50)]
     ghosts = [(50, 57), (53, 57), (56, 66), (59, 66), (62, 66)]
     table = Table({"a.death-dealers": dealers, "b.ghosts": ghosts}).attack("a.death-dealers", kind="charge")

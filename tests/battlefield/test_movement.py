@@ -243,6 +243,7 @@ def test_r_227_turning_may_not_gain_distance():
 
 
 def test_r_088_a_march_halts_at_the_move_value_of_every_figures_way():
+    """D-390."""
     units = {
         "a.gunners": [(50, 50), (54, 50), (58, 50), (50, 54), (54, 54)],
         "b.ghosts": [(60 + 3 * n, 95) for n in range(5)],
@@ -282,6 +283,7 @@ def test_r_107_a_vehicle_that_bogs_down_as_it_comes_on_is_wholly_on_the_table():
 
 
 def test_d_158_a_unit_that_reacts_may_turn_where_it_stands():
+    """R-087."""
     table = March({"b.ludwig": (50, 50), "a.pounder": (50, 30)}, dice="AA").react_to("a.pounder")
     table.do("react", "b.ludwig").do("react_with", "b.ludwig", "turn")
     assert table.prompt == "face"

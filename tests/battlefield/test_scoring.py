@@ -78,6 +78,7 @@ def test_r_126_after_the_last_turn_what_was_destroyed_decides():
 
 @pytest.mark.parametrize(("scenario", "rule"), [("no-retreat", "D-374"), ("pincer", "D-377")])
 def test_d_376_the_attacker_takes_the_marker_or_must_be_on_the_defenders_half(scenario, rule):
+    """R-140."""
     edges = {"attacker": 0, "edges": (6, 2)}
     taken = field({"a.gunners": (140, 60), "b.ghosts": (100, 20)}, [((150, 60), 1)], scenario, turn=2, **edges)
     assert ending(taken) == ((0,), "objective", rule)

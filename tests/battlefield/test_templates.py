@@ -56,6 +56,7 @@ def test_r_242_touching_the_rim_is_not_enough() -> None:
 
 
 def test_d_117_the_middle_must_be_in_range_arc_and_sight() -> None:
+    """R-071."""
     card = made_up("ludwig", "test-gun", weapons=(weapon("ludwig", 0, range="4"),))
     units = {f"b.{card}": (56, 50), "a.gunners": GUNNERS, "a.death-dealers": (56, 20), "a.red-thunder": (28, 80)}
     table = Table(units, features=[("stub", 38, 71, 0)]).attack(f"b.{card}")
@@ -119,6 +120,7 @@ def test_d_145_template_hits_come_before_direct_ones() -> None:
 
 
 def test_d_120_a_template_in_a_building_hits_the_level_that_was_picked() -> None:
+    """R-072."""
     house = [("house", 60, 90, 0)]
     upper = [(56 + 3 * n, 90, 1) for n in range(5)]
     table = Table({"b.lothar": (60, 20), "a.gunners": upper, "a.death-dealers": (56, 90)}, features=house)
@@ -208,6 +210,7 @@ def test_t17_friends_under_a_flame_are_attacked_too() -> None:
 
 
 def test_d_123_the_flame_lies_wholly_in_the_arc() -> None:
+    """R-070."""
     units = {"a.fireball": (50, 50), "b.ghosts": (50, 74), "b.stormtroopers": (70, 58)}
     table = Table(units).attack("a.fireball")
     assert table.why_lay("a.fireball/0", 50, 80) is None

@@ -134,7 +134,7 @@ class TableField(SeenTable):
         return Refusal("no_floor", "D-077", {"at": at, "level": level})
 
     def _why_not_ground(self, state: Position, piece: Piece, foot: Shape, at: tuple[int, int, int]) -> Refusal | None:
-        """Return which terrain keeps a figure from standing here (D-074, D-075, D-078)."""
+        """Return which terrain keeps a figure from standing here (D-074, D-075, D-078, R-111)."""
         card = self.units[piece.unit]
         terrain = self.terrain(state)
         if card.mobility == "naval":

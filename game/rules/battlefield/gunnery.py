@@ -181,7 +181,7 @@ class Gunnery:
     def why_unable(
         self, state: Position, piece: Piece, line: Line, target: Piece, viewer: Piece | None = None
     ) -> Fault:
-        """Return why not one figure can use a weapon against a unit: what keeps the one that comes nearest."""
+        """Return why not one figure can use a weapon against a unit: what keeps the one that comes nearest (D-085)."""
         there = self.field.figures(state, target)
         bodies = [body for _, body in self.bodies(state, piece)]
         pairs = [(body, other) for body in bodies for _, other in there if self._reaches(line, body, other)]
@@ -227,7 +227,7 @@ class Gunnery:
         return not line.close and any(self.needs_template(line, column) for column in range(len(line.cells)))
 
     def body_of(self, state: Position, piece: Piece, figure: int) -> Body:
-        """Return the body of a figure that fires."""
+        """Return the body of a figure that fires (R-115)."""
         return next(body for number, body in self.bodies(state, piece) if number == figure)
 
     def template(self, state: Position, piece: Piece, line: Line, best: Best) -> Disc | Poly:
@@ -246,7 +246,7 @@ class Gunnery:
         return self.found_under(state, piece, line, (figure, shot.spot))
 
     def found_under(self, state: Position, piece: Piece, line: Line, best: Best) -> dict[str, int]:
-        """Return whom a template finds: friends too, not those out of sight of its middle, or of the flame's bearer."""
+        """Return whom a template finds, friends too, if its middle (R-071) or the flame's bearer sees them."""
         known = self.field.memory(state)
         key = ("under", piece.id, line.index, best)
         found: dict[str, int] | None = known.get(key)
@@ -351,7 +351,7 @@ class Gunnery:
         ]  # fmt: skip
 
     def floors(self, state: Position, x: int, y: int) -> int:
-        """Return the highest level at a point: its roof inside a building, the ground elsewhere (D-120)."""
+        """Return the highest level at a point: its roof inside a building, the ground elsewhere (D-120, R-072)."""
         houses = self.field.terrain(state).houses.values()
         return max((house.levels for house in houses if is_in_outline(house.outline.points, (x, y))), default=0)
 

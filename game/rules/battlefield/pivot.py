@@ -53,7 +53,7 @@ class FaceRegion:
 
 
 class TurnTo(Verb[State]):
-    """Turn to the enemy where the unit stands (D-158)."""
+    """Turn to the enemy where the unit stands (D-158, R-087)."""
 
     name = "face"
     rule = "D-158"

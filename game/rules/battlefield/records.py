@@ -48,7 +48,7 @@ KINDS: Mapping[str, Trait] = {  # R-226
     "high-wall": Trait(75, bars="everybody", sight="solid", rule="D-074"),
     "rubble": Trait(20, sight="solid"),
     "crates": Trait(20, sight="solid"),
-    "tank-traps": Trait(20, bars="vehicles", sight="solid", rule="D-075"),
+    "tank-traps": Trait(20, bars="vehicles", sight="solid", rule="D-075"),
     "rocks": Trait(40, sight="solid"),
     "cliff": Trait(100, bars="everybody", sight="solid", rule="D-074"),
     "ravine": Trait(0),

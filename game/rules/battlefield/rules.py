@@ -155,7 +155,7 @@ class BattlefieldRules(OpenGame):
     def verdict(self, state: State) -> Verdict | None:
         return scoring.verdict(self, state)
 
-    def barred(self, state: Position, piece: Piece) -> tuple[tuple[str, str, str], ...]:
+    def barred(self, state: Position, piece: Piece) -> tuple[tuple[str, str, str], ...]:
         if state.turn > 1 or not self.scenarios[state.scenario].engagement:
             return ()
         sustained = (SUSTAINED, "no_sustained_yet", "D-366")

@@ -29,7 +29,7 @@ from game.rules.dust.state import OFF, Piece, Position
 Figure = tuple[int, Body]
 """The number of a figure and its body."""
 POINT = 10 * CM
-"""A point of range or movement (R-104)."""
+"""A point of range or movement (D-013, R-104)."""
 CLOSE = 5 * CM
 """How near close combat is (D-091)."""
 SIZE = (1800, 1200)
@@ -121,7 +121,7 @@ class SeenTable:
         return found
 
     def scene(self, state: Position) -> Ground:
-        """Return what can block or cover now; it holds until a vehicle, aircraft, smoke or terrain changes."""
+        """Return what can block or cover now, aircraft too (D-105); it holds until one, smoke or terrain moves."""
         return self._known(state)[0].ground
 
     def memory(self, state: Position) -> dict[tuple[object, ...], Any]:
@@ -151,7 +151,8 @@ class SeenTable:
         solids = list(terrain.solids)
         for name, unit, at, facing in hulls:
             body = self.body_at(unit, spot_of(at), facing)
-            solids.append(Solid(name, body.shape, body.bottom, body.top, self.units[unit].kind))
+            # R-113: what only touches a hull is blocked, so that one hides another as tall as itself
+            solids.append(Solid(name, body.shape, max(0, body.bottom - 1), body.top + 1, self.units[unit].kind))
         smokes = [
             Area(f"smoke{number}", _ring(*spot_of(smoke.at)[:2], self.measures.smoke * MM // 2),
                  spot_of(smoke.at).level * LEVEL + self.measures.smoke * MM, SMOKE)
@@ -246,7 +247,7 @@ class SeenTable:
         return outlook(scene.ground, here.whole, there.whole, own, (VEHICLE,) if over_vehicles else ())
 
     def covers_figure(self, state: Position, attacker: Body, target: Body, own: tuple[str, ...] = ()) -> Cover:
-        """Return whether a figure is in cover from another; what the attacker stands on does not count."""
+        """Return whether a figure is in cover from another (R-114); what the attacker stands on does not count."""
         scene = self._known(state)[0]
         key = ("covers", attacker, target, own)
         found: Cover | None = scene.answers.get(key)
@@ -275,7 +276,7 @@ class SeenTable:
     # By unit: the best of its figures
 
     def distance(self, state: Position, one: Piece, other: Piece) -> int:
-        """Return the range between the nearest figures of two units in points, rounded up (D-090, R-225)."""
+        """Return the range between the nearest figures of two units in points, rounded up (D-090, D-398, R-225)."""
         key = ("distance", *_pose(one), *_pose(other))
         answers = self.memory(state)
         found: int | None = answers.get(key)
@@ -296,7 +297,7 @@ class SeenTable:
         return found
 
     def sees(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> Answer:
-        """Tell whether some figure of one unit sees some figure of another (D-100, D-102)."""
+        """Tell whether some figure of one unit sees some of another, and is seen by it (D-093, D-100, D-102)."""
         key = ("sees", *_pose(one), *_pose(other), over_vehicles)
         answers = self.memory(state)
         answer: Answer | None = answers.get(key)

@@ -51,7 +51,7 @@ def begin_setup(rules: Any, state: State, frame: Game) -> None:
 
 
 def roll_for_attack(rules: Any, state: State, frame: Deployment) -> None:
-    """Roll for who attacks and sets up first (D-371, D-374, R-137)."""
+    """Roll for who attacks and sets up first, as for initiative (D-371, D-374, R-013, R-137)."""
     state.winner = state.attacker = roll_initiative(rules, state)
     frame.seat = state.winner
     tell(state, "attacks", seat=state.attacker)

@@ -204,7 +204,7 @@ def _faces(guard: Guard) -> tuple[tuple[int, ...], str, str]:
         if guard.covered and guard.cover:
             return TO_SAVE, "cover", "D-126"
         return guard.infantry, "infantry", "D-128"
-    if guard.covered and guard.cover:
+    if guard.covered and guard.cover:  # on the table an aircraft that is partly hidden too
         return ARMY_ONLY, "cover", "D-127"
     return NEVER, "none", "D-129" if profile.vehicle else "D-130"
 

@@ -20,7 +20,7 @@ BURIED = "buried"
 def eliminate(
     book: Book, state: State, piece: Piece, by: str = "", sunk: bool = False, buried: bool = False
 ) -> None:
-    """Take a unit off the board, with all aboard if it sinks; the enemy scores its full cost (R-020, R-064).
+    """Take a unit off the board, with all aboard if it sinks; the enemy scores its full cost (D-080, R-020, R-064).
 
     Who is buried never comes back (R-125).
     """

@@ -23,13 +23,16 @@ STEADY = ("brave", "commissar")
 
 
 def is_immune(book: Book, state: Position, piece: Piece) -> bool:
-    """Tell whether a unit never takes these markers: heroes, superhumans, zombies, Blutkreuz led so (D-196, R-102)."""
+    """Tell whether a unit never takes these markers: heroes, superhumans, zombies, Blutkreuz (D-179, D-196, R-102)."""
     profile = book.profiles[piece.unit]
     return profile.hero or not profile.words.isdisjoint(("superhuman", "zombie")) or book.is_unshaken(state, piece)
 
 
 def note_hits(book: Book, frame: Attack, unit: str, hits: int) -> None:
-    """Remember hits of an action on the unit attacked, saved or not; no others are marked by it (D-170, R-237)."""
+    """Remember hits of an action on the unit attacked, saved or not; no others are marked by it (D-170, R-237).
+
+    Blows and those that answer them count like shots (D-155, R-083).
+    """
     if book.suppresses and frame.kind != MINES:
         frame.pressed[unit] = frame.pressed.get(unit, 0) + hits
 

@@ -45,6 +45,7 @@ WOOD = Area("wood", ((30 * CM, -20 * CM), (45 * CM, -20 * CM), (45 * CM, 20 * CM
 
 @pytest.mark.parametrize(("x", "covered"), [(40, True), (46, True), (25, False)])
 def test_an_area_covers_who_is_in_it_partly_in_it_or_behind_it(x, covered):
+    """R-114."""
     assert cover(Ground(areas=[WOOD]), soldier(0, 0), soldier(x, 0)).covered is covered
 
 

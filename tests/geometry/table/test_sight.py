@@ -73,6 +73,7 @@ WOODS = Area("wood", ((40 * CM, 0), (60 * CM, 0), (60 * CM, 100 * CM), (40 * CM,
     [((0, 20), (46, 20), True), ((0, 20), (66, 22), True), ((0, 80), (85, 78), False), ((0, 80), (56, 82), False)],
 )
 def test_woods_open_within_ten_centimetres_of_the_edge_crossed(viewer, target, seen):
+    """R-112, R-241."""
     ground = Ground(areas=[WOODS])
     found = sight(ground, soldier(*viewer), soldier(*target))
     assert found.seen is seen
@@ -98,6 +99,7 @@ def test_one_above_the_trees_looks_over_them():
 
 
 def test_sight_is_mutual():
+    """D-093."""
     for seed in range(300):
         ground, one, other = slow.table(seed)
         assert sight(ground, one, other).seen == sight(ground, other, one).seen

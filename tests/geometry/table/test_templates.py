@@ -11,6 +11,7 @@ from game.geometry.table.templates import blast, flame, rim, touched
 
 
 def test_a_blast_touches_what_lies_partly_under_it():
+    """R-068."""
     figures = {"in": Disc(0, 0, 125), "edge": Disc(750 + 124, 0, 125), "rim": Disc(750 + 125, 0, 125)}
     assert touched(blast((0, 0)), figures) == ["in", "edge"]
 
@@ -44,6 +45,7 @@ def test_the_rim_of_a_hull_is_where_a_line_leaves_it(heading):
 
 
 def test_front_is_forty_five_degrees_to_each_side_limits_included():
+    """R-046, R-115."""
     hull = Disc(0, 0, 400)
     assert bearing(hull, 0, "front", Disc(2000, 2000, 1)).bears
     assert not bearing(hull, 0, "front", Disc(2100, 2000, 10)).bears

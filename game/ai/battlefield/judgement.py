@@ -39,6 +39,10 @@ COMES_FROM = 45 * CM
 """From how far an enemy is thought to shoot at those by an objective."""
 EXPOSED, COVERED = 1.0, 0.7
 """What it costs to be put down in plain sight of him, as a share of the points, and how much of it in cover."""
+RANKS = 2
+"""Figures that stand for a whole squad of the enemy where shots at it are weighed."""
+WINDING = 2
+"""To how many of the nearest objectives a way is looked for round what bars the straight one."""
 LEGAL_TRIES = 4
 """How many places that have no room for all are passed over."""
 POINT = 10 * CM
@@ -84,6 +88,8 @@ class TableJudgement(Judgement):
         """The last action of the plan that is weighed: who ends with a March takes nothing (R-127)."""
         self._heads = {piece.id: few(piece, 1) for piece in self.enemies}
         """The leaders of the enemies: enough to fear them by."""
+        self._ranks = {piece.id: few(piece, RANKS) for piece in self.enemies}
+        """Some of their figures: enough to shoot at."""
         self._bodies = {piece.id: piece.at for piece in self.enemies}  # type: ignore[misc]
         self._strikes = {}
         self._values: dict[tuple[str, int, bool], float] = {}
@@ -100,11 +106,11 @@ class TableJudgement(Judgement):
         return found
 
     def some(self, piece: Piece, pose: int) -> Piece:
-        """Return a unit as if some of its figures stood in a place: enough to judge sight and cover by."""
+        """Return a unit as if its leader stood alone in a place: enough to judge sight and cover there by."""
         key = (piece.id, pose)
         found = self._few.get(key)
         if found is None:
-            found = self._few[key] = few(self.at(piece, pose) if pose >= 0 else piece)
+            found = self._few[key] = few(self.at(piece, pose) if pose >= 0 else piece, 1)
         return found
 
     @cached_property
@@ -143,7 +149,7 @@ class TableJudgement(Judgement):
             there = self.at(*viewer) if viewer[1] >= 0 else viewer[0]
         column = self.rules.profiles[enemy.unit].column
         distance = field.distance(view, there, enemy)
-        here, target = self.some(*viewer), self.some(enemy, enemy.at)
+        here, target = self.some(*viewer), self._ranks[enemy.id]
         usable = [line for line in lines if line.cells[column] is not None and line.least <= distance <= line.most]
         usable = [line for line in usable if not line.close or distance <= 1]
         if not usable or not field.sees(view, here, target).yes:
@@ -332,9 +338,10 @@ class TableJudgement(Judgement):
         here = spot_of(start) if start >= 0 else None
         found = [stake.spot for stake in self.stakes.all]
         if here is not None:
+            found.sort(key=lambda spot: math.dist(spot, here[:2]))
             enemies = sorted(self.enemies, key=lambda enemy: math.dist(spot_of(enemy.at)[:2], here[:2]))
             found += [tuple(spot_of(enemy.at)[:2]) for enemy in enemies[:2]]  # type: ignore[misc]
-            found += self._where.covers(start, 4)[:3]
+            found += self._where.covers(start, 4)[:2]
         return found
 
     def _best_pose(
@@ -342,7 +349,7 @@ class TableJudgement(Judgement):
     ) -> int:
         _, fast = pace(self.rules, piece, hero)
         march = allowance == fast and not then
-        spots = self._where.spots(piece, hero, allowance, march, self.goals(piece), len(self.stakes.all))
+        spots = self._where.spots(piece, hero, allowance, march, self.goals(piece), WINDING)
         hopes: list[tuple[float, bool, int]] = []
         for pose in spots:
             hope = self._hope(piece, pose) + (self._hope(hero, pose) if hero is not None else 0.0)

@@ -20,15 +20,13 @@ from game.rules.battlefield.ways import Party, party_of
 from game.rules.dust.frames import Movement
 from game.rules.dust.state import Piece, Position
 
-DRAWS = 6
+DRAWS = 5
 """Spots drawn at random that a straight way leads to."""
 ROUNDABOUT = 1
-"""Spots drawn that any way may lead to, upper floors among them: much more work."""
+"""Spots drawn for a Move that any way may lead to, upper floors among them: much more work."""
 SHARES = (1.0, 0.66, 0.33)
 """How much of the way is gone towards something."""
 OFF_TABLE = ("waiting", "reserve")
-FEW = 2
-"""Figures that stand for a whole squad where sight and cover are judged for spots that are only thought of."""
 
 
 def shifted(piece: Piece, pose: int) -> Piece:
@@ -56,7 +54,7 @@ def arrived(rules: Any, piece: Piece, pose: int) -> Piece:
     return replace(piece, at=pose, spots=spots, status="board")
 
 
-def few(piece: Piece, most: int = FEW) -> Piece:
+def few(piece: Piece, most: int) -> Piece:
     """Return a squad with no more than some of its living figures, spread over its ranks."""
     if not piece.spots:
         return piece
@@ -99,23 +97,24 @@ class Standpoints:
         found = self._known.get(key)
         if found is None:
             party = self.party(piece, hero, allowance, march)
-            found = self._known[key] = dict(self._tried(party, piece, goals, urgent)) if party is not None else {}
+            tried = self._tried(party, piece, march, goals, urgent) if party is not None else ()
+            found = self._known[key] = dict(tried)
         return found
 
     def _tried(
-        self, party: Party, piece: Piece, goals: list[tuple[int, int]], urgent: int
+        self, party: Party, piece: Piece, march: bool, goals: list[tuple[int, int]], urgent: int
     ) -> Iterator[tuple[int, Point]]:
         reach = party.reach(0)
         if piece.on_board:
             spot = spot_of(piece.at)
             yield piece.at, tuple(spot)
-        for number in range(DRAWS + ROUNDABOUT):
+        for number in range(DRAWS + (0 if march else ROUNDABOUT)):
             drawn = reach.sample(self.chance, straight=number < DRAWS)
             if drawn is not None:
                 yield place(*drawn), tuple(drawn)
         for number, goal in enumerate(goals):
             for start in self._starts(party, piece, goal):
-                to = self._towards(reach, start, goal, party.left, number < urgent)
+                to = self._towards(reach, start, goal, party.left, number < urgent and piece.on_board)
                 if to is not None:
                     yield place(*to), tuple(to)
 
@@ -143,7 +142,7 @@ class Standpoints:
                 return spot
         if not winding:
             return None
-        return next((spot for spot in spots if reach.stands(spot.x, spot.y) and reach.allows(*spot)), None)
+        return next((spot for spot in spots[:2] if reach.stands(spot.x, spot.y) and reach.allows(*spot)), None)
 
     def is_legal(self, piece: Piece, hero: Piece | None, allowance: int, march: bool, point: Point) -> bool:
         """Tell whether all figures find room where a point puts them."""

@@ -2,7 +2,7 @@
 
 import pygame
 
-from game.app.art import dust_counters, palette, shapes, tokens
+from game.app.art import dust_counters, dust_things, palette, shapes, tokens
 from game.app.art.cardstock import dimmed
 from game.app.art.dust_counters import Counter
 from game.app.art.look import Look
@@ -11,12 +11,12 @@ from game.app.art.palette import BLACK, BONE, mix
 Size = tuple[int, int]
 
 
-def base(look: Look, face: Counter, side: int, *, leads: bool) -> pygame.Surface:
+def base(look: Look, face: Counter, side: int, level: str = "", *, leads: bool) -> pygame.Surface:
     """Return the round base of a soldier with its margin around it; who leads a squad has a bone rim."""
-    return look.cached(("table-base", face, side, leads), lambda: _base(look, face, side, leads))
+    return look.cached(("table-base", face, side, level, leads), lambda: _base(look, face, side, level, leads))
 
 
-def _base(look: Look, face: Counter, side: int, leads: bool) -> pygame.Surface:
+def _base(look: Look, face: Counter, side: int, level: str, leads: bool) -> pygame.Surface:
     edge = dust_counters.margin(side)
     bloc = look.bloc(face.bloc)
     surface = shapes.blank((side + 2 * edge, side + 2 * edge))
@@ -40,6 +40,9 @@ def _base(look: Look, face: Counter, side: int, leads: bool) -> pygame.Surface:
     if face.hero:
         star = dust_counters.star_disc(look, max(9, round(side * 0.44)))
         surface.blit(star, star.get_rect(center=(edge + round(side * 0.82), edge + round(side * 0.16))))
+    if level:
+        sign = dust_things.level_sign(look, level, max(9, round(side * 0.46)))
+        surface.blit(sign, sign.get_rect(bottomright=surface.get_size()))
     return surface
 
 

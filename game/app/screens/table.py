@@ -366,6 +366,9 @@ class TableScreen(Seated):
 
     def draw_over_board(self, canvas: pygame.Surface) -> None:
         """Draw once more what the lines over the board must not cross."""
+        for widget in self.widgets:
+            if widget.floats:
+                widget.draw(canvas, self.shell.look, self.mood_of(widget))
 
     def trace(self) -> dict[str, Any]:
         seen = super().trace()

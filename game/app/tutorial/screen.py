@@ -170,6 +170,7 @@ class LessonScreen(TableScreen):
         return [*(ground[:1] and [ground[0].unionall(ground[1:])]), *around]
 
     def draw_over_board(self, canvas: pygame.Surface) -> None:
+        super().draw_over_board(canvas)
         for widget in self.widgets if self.table.marks_itself else ():
             if widget.id.startswith(PREFIX):
                 widget.draw(canvas, self.shell.look, self.mood_of(widget))

@@ -41,6 +41,8 @@ class Widget:
     """Typed letters belong to it rather than to shortcuts."""
     draggable = False
     """It follows the pointer while the button is held (sliders, scroll bars)."""
+    floats = False
+    """It lies on the board, above what a game draws there."""
 
     def __init__(
         self,

@@ -28,8 +28,7 @@ def face(look: Look, part: Piece | Spot, size: Size, rules: Any) -> pygame.Surfa
     if shown[0] == "tray":
         return table_bases.tray(look, size, shown[1], shown[2], size[0] / shown[3][0])
     if shown[0] == "base":
-        plain = table_bases.base(look, shown[1], min(size), leads=shown[3])
-        return grid.with_level(look, plain, shown[1:], shown[2], size)
+        return table_bases.base(look, shown[1], min(size), shown[2], leads=shown[3])
     return grid.face(look, part, size)
 
 

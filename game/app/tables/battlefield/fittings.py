@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.app.table.parts import Room
-from game.app.tables.battlefield.gestures import PUT
+from game.app.tables.battlefield.gestures import LAID, PUT
 from game.app.tables.battlefield.knobs import Knob
 from game.app.tables.battlefield.mat import RULER
 from game.app.tables.battlefield.words import Words
@@ -165,7 +165,10 @@ class Fittings(fittings.Fittings):
 
     def _switches(self, high: int) -> list[Chip]:
         words, made = self.words, []
+        laying = bool(seen.verbs(self.decision) & set(LAID))
         for overlay, key in self.overlays.items():
+            if laying and overlay != "capture":  # there is nobody yet whom it could be about
+                continue
             label = self._overlay_words(overlay)
             tip = Tip(label, (words(f"overlay.{overlay}_tip"),), key=key)
             on = overlay in self.attention.on

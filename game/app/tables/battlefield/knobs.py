@@ -14,6 +14,8 @@ from game.app.widgets.widget import Mood, Tip, Widget
 class Knob(Widget):
     """A dark pill with an icon or words, perhaps with its key."""
 
+    floats = True
+
     def __init__(
         self, id: str, high: int, press: Callable[[], None], look: Look, *, icon: str = "", turn: int = 0,
         words: Callable[[], str] | None = None, room: str = "", key: str = "", cap: bool = True, tip: Tip,

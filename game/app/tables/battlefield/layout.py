@@ -138,13 +138,15 @@ class Builder(Laying):
         seat = int(getattr(self.view, "seat", 0))
         if laid:
             groups.append((self.words("tray.laid"), list(laid)))
-        for status in OFF_TABLE:
+        for status in OFF_TABLE if not laid else ():
             units = [
                 piece.id for piece in self.view.of(seat)
                 if self.view.stance(piece).status == status and piece.post not in INSEPARABLE
             ]  # fmt: skip
             groups.append((self.words(f"tray.{status}"), units))
-        tray = tray_of(groups, self.frame.board)
+        whole = seen.phase(self.view) == "setup"
+        beside = (self.frame.board[0] - self.mat.world[0]) / 2 if whole else 0.0
+        tray = tray_of(groups, self.frame.board, beside)
         if tray is None:
             return
         face = ("tray", seen.bloc(self.view, seat), tray.heads, tray.box.size)

@@ -40,6 +40,12 @@ def all_at(lens: Lens, points: Corners) -> list[tuple[int, int]]:
     return [at(lens, point) for point in points]
 
 
+def on_window(look: Look, lens: Lens, box: Box) -> pygame.Rect:
+    """Return a box that lies on the window of the board, in units from its corner, on the screen."""
+    x, y, wide, high = (round(side * look.scale) for side in box)
+    return pygame.Rect(lens.window.x + x, lens.window.y + y, wide, high)
+
+
 def beside(look: Look, lens: Lens, table: Box) -> int:
     """Return how wide the rulers are: they take all that is left at the edge of the window if that is little."""
     wide, spare = look.px(RULER), round(lens.origin[0] + table.x * lens.zoom) - lens.window.x
@@ -214,6 +220,14 @@ class Line(NamedTuple):
     blockers: tuple[Corners, ...] = ()
 
 
+class Rim(NamedTuple):
+    """The tray on the window, in units from its corner, who in it can be chosen, and who is."""
+
+    tray: Box | None = None
+    targets: tuple[Box, ...] = ()
+    chosen: tuple[Box, ...] = ()
+
+
 class RaySheet(NamedTuple):
     """Above the figures: names, lines of sight with their proofs, who can be aimed at, templates that were laid."""
 
@@ -226,8 +240,7 @@ class RaySheet(NamedTuple):
     templates: tuple[Corners, ...] = ()
     bodies: tuple[Box, ...] = ()
     """Figures, which names leave free."""
-    hidden: tuple[Box, ...] = ()
-    """What lies on the window above everything, in units from its corner."""
+    rim: Rim = Rim()
     box: Box = Box(0, 0, 0, 0)
     """The table."""
 
@@ -238,8 +251,8 @@ class RaySheet(NamedTuple):
         for ray in sorted(self.rays, key=lambda one: one.to == self.told):
             self._draw_ray(canvas, look, lens, ray)
         bodies = [placed(lens, box) for box in self.bodies]
-        rooms = [room.move(lens.window.topleft) for room in self._rooms(look)]
-        taken = rooms.copy()
+        tray = on_window(look, lens, self.rim.tray) if self.rim.tray is not None else None
+        taken = [tray] if tray is not None else []
         for box in self.targets:
             rect = placed(lens, box)
             sign = dust_counters.brackets(look, rect.size)
@@ -254,8 +267,8 @@ class RaySheet(NamedTuple):
                 canvas.blit(pill, place)
                 taken.append(place)
         self._draw_tags(canvas, look, lens, taken)
-        for rect in rooms:
-            canvas.fill((0, 0, 0, 0), rect)
+        if tray is not None:
+            self._draw_rim(canvas, look, lens, tray)
         self._draw_names(canvas, look, lens, Names(self._free(look, lens), bodies, taken, look.scale))
 
     def _free(self, look: Look, lens: Lens) -> pygame.Rect:
@@ -263,10 +276,15 @@ class RaySheet(NamedTuple):
         edge, window = beside(look, lens, self.box), lens.window
         return pygame.Rect(window.x + edge, window.y + edge, window.w - edge, window.h - edge - look.px(LEGEND))
 
-    def _rooms(self, look: Look) -> list[pygame.Rect]:
-        """Return what lies on the window and hides names: the tray."""
-        share = look.scale
-        return [pygame.Rect(*(round(side * share) for side in box)) for box in self.hidden]
+    def _draw_rim(self, canvas: pygame.Surface, look: Look, lens: Lens, tray: pygame.Rect) -> None:
+        """Leave the tray free of what is drawn over the table, and mark who in it can be chosen."""
+        canvas.fill((0, 0, 0, 0), tray)
+        for box in self.rim.targets:
+            rect = on_window(look, lens, box)
+            sign = dust_counters.brackets(look, rect.size)
+            canvas.blit(sign, sign.get_rect(center=rect.center))
+        for box in self.rim.chosen:
+            paint.selection(canvas, look, on_window(look, lens, box).inflate(look.px(4), look.px(4)))
 
     def _draw_names(self, canvas: pygame.Surface, look: Look, lens: Lens, names: Names) -> None:
         """Write names beside their figures, with a line where they had to go far."""

@@ -20,6 +20,7 @@ from game.app.tables.battlefield.sheets import (
     Pill,
     RaySheet,
     RegionSheet,
+    Rim,
     RulerSheet,
 )
 from game.app.tables.boxes import Box, Point
@@ -186,7 +187,7 @@ class Showing:
 
     # ---- Above the figures ----
 
-    def rays(self, boxes: Mapping[str, Box]) -> RaySheet:
+    def rays(self, boxes: Mapping[str, Box], rim: Mapping[str, Box]) -> RaySheet:
         """Return names, lines of sight from the subject, who can be chosen, and what is aimed."""
         piece = self.subject
         rays: tuple[Line, ...] = ()
@@ -199,14 +200,11 @@ class Showing:
         if self.target and piece is not None:
             words = self._told(piece, words)
         templates = tuple(self._laid(shot) for shot in self._shots() if shot.spot)
-        waits = {name for name, piece in self.view.units.items() if self.view.stance(piece).status in OFF_TABLE}
-        bodies = tuple(
-            box for name, box in boxes.items()
-            if unit_of(name)[0] in self.view.units and name not in waits and name != "tray"
-        )  # fmt: skip
-        hidden = tuple(box for name, box in boxes.items() if name == "tray")
+        bodies = tuple(box for name, box in boxes.items() if unit_of(name)[0] in self.view.units)
+        chosen = (self.attention.pinned, seen.acting(self.view), self.attention.selected)
+        tray = Rim(rim.get("tray"), self._targets(rim), tuple(rim[name] for name in chosen if name in rim))
         return RaySheet(tuple(self._pills(boxes)), rays, self.target, words, self._targets(boxes),
-                        tuple(self._aimed(boxes)), templates, bodies, hidden, self.mat.box)  # fmt: skip
+                        tuple(self._aimed(boxes)), templates, bodies, tray, self.mat.box)  # fmt: skip
 
     def _told(self, piece: Piece, words: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
         """Return the words of sight with how many of the target's figures are in cover."""

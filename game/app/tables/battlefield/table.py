@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.app.art.dust_units import form_of
 from game.app.news import LogLine
-from game.app.table.parts import Eye, Frame, Gesture, Lens, Piece, Room, Scene, Sheet, Sheets, Spot
+from game.app.table.parts import BOARD, RIM, Eye, Frame, Gesture, Lens, Piece, Room, Scene, Sheet, Sheets, Spot
 from game.app.tables.battlefield import faces, gestures
 from game.app.tables.battlefield.fittings import Fittings
 from game.app.tables.battlefield.forecasts import Odds
@@ -114,17 +114,18 @@ class BattlefieldTable(TacticsTable):
                frozenset(attention.on), self.turn, self.floor)  # fmt: skip
         showing = Showing(self.rules, self.words, view, self._decision, self.overlays(view), self.mat(view), attention)
         parts = self._scene.pieces if self._scene is not None else {}
-        boxes = {part.id: box_of(part) for part in parts.values()}
+        boxes = {part.id: box_of(part) for part in parts.values() if part.plane == BOARD}
+        rim = {part.id: box_of(part) for part in parts.values() if part.plane == RIM}
         if self._sheets is None or self._sheets[0] != key:
-            self._sheets = (key, self._still(showing, view, boxes))
+            self._sheets = (key, self._still(showing, view, boxes, rim))
         spot = self.mat(view).spot(self._pointed) if self._pointed is not None else None
         live = showing.live(boxes, self._meant, spot)
         return self._sheets[1]._replace(live=(Sheet(live, live.draw),))
 
-    def _still(self, showing: Showing, view: Position, boxes: dict[str, Box]) -> Sheets:
+    def _still(self, showing: Showing, view: Position, boxes: dict[str, Box], rim: dict[str, Box]) -> Sheets:
         forms = {name: form_of(self.rules.units[piece.unit]) for name, piece in view.units.items()}
         below, under = showing.ground(), showing.regions(boxes, forms)
-        rulers, over = showing.rulers(), showing.rays(boxes)
+        rulers, over = showing.rulers(), showing.rays(boxes, rim)
         above = (Sheet(rulers, rulers.draw), Sheet(over, over.draw))
         return Sheets((Sheet(below, self._watched(below)),), (Sheet(under, under.draw),), above)
 

@@ -17,6 +17,8 @@ LEAST = 20.0
 FOOT = 46.0
 """Units below it that are the legend's."""
 MARGIN = 8.0
+ENOUGH = 124.0
+"""Units left of the table in which a tray is of use."""
 
 
 class Slot(NamedTuple):
@@ -35,20 +37,27 @@ class Tray(NamedTuple):
     slots: tuple[Slot, ...]
 
 
-def tray_of(groups: Sequence[tuple[str, Sequence[str]]], window: tuple[float, float]) -> Tray | None:
-    """Return where everything lies, as large as there is room for; None if there is nothing."""
+def tray_of(
+    groups: Sequence[tuple[str, Sequence[str]]], window: tuple[float, float], beside: float = 0.0
+) -> Tray | None:  # fmt: skip
+    """Return where everything lies, as large as there is room for; None if there is nothing.
+
+    `beside` are the units left of a table that is seen whole: the tray stays there if they are enough for it.
+    """
     groups = [(name, parts) for name, parts in groups if parts]
     if not groups:
         return None
     room = window[1] - RULER - 2 * MARGIN - FOOT
+    widest = beside - RULER - 2 * MARGIN if beside > ENOUGH else window[0]
     side, columns = SLOT, 2
-    while _high(groups, side, columns) > room and side > LEAST:
-        if columns < 3 and side < SLOT * 0.8:
+    while side > LEAST and (_high(groups, side, columns) > room or _wide(side, columns) > widest):
+        if columns < 3 and side < SLOT * 0.8 and _high(groups, side, columns) > room:
             columns, side = columns + 1, SLOT
         else:
             side *= 0.95
     step = side + GAP
-    box = Box(RULER + 2 * MARGIN, RULER + 2 * MARGIN, columns * step + 2 * PAD - GAP, _high(groups, side, columns))
+    left = MARGIN if beside > ENOUGH else RULER + 2 * MARGIN
+    box = Box(left, RULER + 2 * MARGIN, _wide(side, columns), _high(groups, side, columns))
     heads, slots, y = [], [], box.y + PAD
     for name, parts in groups:
         heads.append((name, y - box.y))
@@ -58,6 +67,11 @@ def tray_of(groups: Sequence[tuple[str, Sequence[str]]], window: tuple[float, fl
             slots.append(Slot(part, place, side))
         y += -(-len(parts) // columns) * step + PAD - GAP
     return Tray(box, tuple(heads), tuple(slots))
+
+
+def _wide(side: float, columns: int) -> float:
+    """Return how wide a tray is that has so many columns."""
+    return columns * (side + GAP) + 2 * PAD - GAP
 
 
 def _high(groups: Sequence[tuple[str, Sequence[str]]], side: float, columns: int) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Any
 
 import pygame
@@ -28,11 +27,7 @@ def face(look: Look, part: Piece | Spot, size: Size) -> pygame.Surface:
 
 def counter(look: Look, shown: dust_counters.Counter, level: str, size: Size) -> pygame.Surface:
     """Return a counter with the sign of its floor."""
-    return with_level(look, dust_counters.counter(look, shown, size), shown, level, size)
-
-
-def with_level(look: Look, plain: pygame.Surface, shown: Hashable, level: str, size: Size) -> pygame.Surface:
-    """Return the picture of a counter or base of a size with the sign of its floor."""
+    plain = dust_counters.counter(look, shown, size)
     if not level:
         return plain
 

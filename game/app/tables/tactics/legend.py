@@ -18,6 +18,8 @@ SWATCHES = {"reach": ("move", "march"), "arc": ("arc",), "sight": ("sight",), "t
 class Chip(Widget):
     """A pill with the pattern of an overlay, its name and its key."""
 
+    floats = True
+
     def __init__(
         self, overlay: str, at: tuple[int, int], high: int, words: str, key: str, press: Callable[[], None], look: Look,
         *, on: bool, tip: Tip,

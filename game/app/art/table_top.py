@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 import pygame
 
-from game.app.art import shapes, shelf, table_pieces, textures
+from game.app.art import shapes, shelf, table_pieces, table_roofs, textures
 from game.app.art.look import Look
 
 SCALE = 1.6   # pixels of a millimetre in the kept picture
+LOOSE_EDGE = 12.0   # millimetres around a piece of terrain that its shadow takes
 CLOTHS = {"concrete": "yard"}
 ORDER = (
     "road", "marsh", "river", "deep-water", "ravine", "bridge", "rubble", "woods", "building", "cliff", "rocks",
@@ -88,6 +89,26 @@ def _master(look: Look, top: Top) -> pygame.Surface:
         if patches:
             table_pieces.DRAWN[kind](table_pieces.Easel(surface, SCALE, chance), patches)
     _edges(surface)
+    return surface
+
+
+def loose(look: Look, patch: Patch, scale: float) -> pygame.Surface:
+    """Return a piece of terrain alone as it would lie, around its middle; `scale` is pixels for a millimetre."""
+    outline = tuple((round(x - patch.x, 1), round(y - patch.y, 1)) for x, y in patch.outline)
+    still = patch._replace(x=0.0, y=0.0, outline=outline)
+    return look.cached(("table-loose", still, round(scale, 3)), lambda: _loose(still, scale))
+
+
+def _loose(patch: Patch, scale: float) -> pygame.Surface:
+    half = max(max(abs(x), abs(y)) for x, y in patch.outline) + LOOSE_EDGE
+    surface = shapes.blank((round(2 * half * scale), round(2 * half * scale)))
+    middle = surface.get_width() / 2 / scale
+    moved = patch._replace(x=middle, y=middle, outline=tuple((x + middle, y + middle) for x, y in patch.outline))
+    chance = random.Random(f"{patch.kind} {patch.wide}")  # noqa: S311  a picture, not a secret
+    table_pieces.DRAWN[patch.kind](table_pieces.Easel(surface, scale, chance), [moved])
+    if patch.kind == "building":
+        art = pygame.transform.rotozoom(table_roofs.roof(patch, scale), -patch.turn, 1.0)
+        surface.blit(art, art.get_rect(center=surface.get_rect().center))
     return surface
 
 

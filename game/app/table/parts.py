@@ -281,6 +281,10 @@ class PlainTable:
         """Mean nothing by free points of the board."""
         return ()
 
+    def carries(self, part: str) -> bool:
+        """Leave it to the table to draw what hangs on the pointer."""
+        return False
+
     def hovers(self, point: tuple[float, float] | None) -> bool:
         """Draw nothing that follows the pointer over free points."""
         return False
@@ -363,6 +367,9 @@ class GameTable(Protocol):
 
     def at(self, lift: str, point: tuple[float, float], view: Any) -> Sequence[Choice]:
         """Return the choices, legal or not, that dropping a piece on a free point of the board could mean."""
+
+    def carries(self, part: str) -> bool:
+        """Tell whether its sheets show what hangs on the pointer as it would lie."""
 
     def hovers(self, point: tuple[float, float] | None) -> bool:
         """Learn which point of the board the pointer is over; tell whether something is drawn otherwise by it."""

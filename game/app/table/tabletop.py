@@ -259,8 +259,9 @@ class Tabletop:
         if self.lifted is not None and self.lifted[0] in self.scene.pieces:
             part, placed = self.lifted
             piece = self.scene.pieces[part]
-            overlay.draw_piece(canvas, sight, piece, placed, lifted=True)
-            paint.ring(canvas, still.look, placed.rect, still.look.colour("select"), width=2)
+            if not still.table.carries(part):
+                overlay.draw_piece(canvas, sight, piece, placed, lifted=True)
+                paint.ring(canvas, still.look, placed.rect, still.look.colour("select"), width=2)
             self.overlaid.append(Drawn(part, placed, piece.plane, canvas.get_rect(), secret=piece.secret))
 
     def _draw_risen(self, canvas: pygame.Surface, sight: overlay.Sight, piece: Piece) -> None:

@@ -18,6 +18,9 @@ STRIP = 40 * CM
 CORNER = 40 * CM
 """How far from a corner reserves arrive (D-370, D-382)."""
 
+ARC = 48
+"""Steps in which a circle is drawn where it cuts a zone."""
+
 Line = tuple[Point, Point]
 """A stretch of the table's edge by which units come on."""
 
@@ -45,9 +48,45 @@ class Zone(NamedTuple):
             return False
         return not self.gap or math.dist((x, y), self.middle) >= self.gap
 
+    def outline(self) -> list[tuple[float, float]]:
+        """Return the corners of the zone, with the circle round the middle left out where that lies on its edge."""
+        corners = [(self.west, self.south), (self.east, self.south), (self.east, self.north), (self.west, self.north)]
+        along = [point for at, start in enumerate(corners) for point in _steps(start, corners[(at + 1) % 4])]
+        near = [math.dist(point, self.middle) < self.gap for point in along]
+        if not any(near) or all(near):
+            return [(float(x), float(y)) for x, y in corners] if not any(near) else []
+        first = next(at for at, inside in enumerate(near) if not inside and near[at - 1])
+        kept = [point for point, inside in zip(along[first:] + along[:first], near[first:] + near[:first], strict=True)
+                if not inside]  # fmt: skip
+        return [*kept, *self._round(kept[-1], kept[0])]
+
+    def _round(self, start: tuple[float, float], end: tuple[float, float]) -> list[tuple[float, float]]:
+        """Return the arc round the middle from one point of the edge to another, through the zone."""
+        x, y = self.middle
+        begin = math.atan2(start[1] - y, start[0] - x)
+        turn = (math.atan2(end[1] - y, end[0] - x) - begin) % math.tau
+        for wide in (turn, turn - math.tau):
+            arc = [
+                (x + self.gap * math.cos(begin + wide * at / ARC), y + self.gap * math.sin(begin + wide * at / ARC))
+                for at in range(1, ARC)
+            ]
+            half = arc[len(arc) // 2]
+            if self.west <= half[0] <= self.east and self.south <= half[1] <= self.north:
+                return arc
+        return []
+
     def shrunk(self, by: int) -> Zone:
         """Return the zone that the middle of a disc may lie in."""
         return self._replace(west=self.west + by, south=self.south + by, east=self.east - by, north=self.north - by)
+
+
+def _steps(start: Point, end: Point) -> list[tuple[float, float]]:
+    """Return points from one corner towards the next, a centimetre apart."""
+    count = max(1, math.ceil(math.dist(start, end) / CM))
+    return [
+        (start[0] + (end[0] - start[0]) * at / count, start[1] + (end[1] - start[1]) * at / count)
+        for at in range(count)
+    ]  # fmt: skip
 
 
 def part_of(ground: int, width: int, depth: int) -> Zone:

@@ -24,12 +24,10 @@ LAID = ("terrain", "objective")
 def gesture(view: Position, wanted: Choice) -> Gesture:
     """Return the drag or press that means a listed choice; words are buttons."""
     verb, subject, target = wanted.verb, str(wanted.subject), wanted.target
-    if verb in ("hold_back", "ambush"):
-        return Gesture("", subject) if not target else Gesture()
+    if verb in ("hold_back", "ambush"):  # whether a hero lies in ambush with a unit is asked
+        return Gesture("", subject)
     if verb == "place" and isinstance(target, int):
         return Gesture("", f"at:{target}")
-    if verb in ("enough", "no_ambush", "stay_hidden"):
-        return Gesture()
     return grid.gesture(None, view, wanted)
 
 

@@ -16,6 +16,7 @@ from game.app.tables.tactics.words import Words
 from game.core.choice import Decision
 from game.geometry.table.places import Spot, spot_of
 from game.rules.battlefield.zones import part_of
+from game.rules.dust.frames import Deployment
 from game.rules.dust.state import Piece, Position
 
 FIGURE = "#"
@@ -107,8 +108,7 @@ class Builder(Laying):
         level = self._level(spot)
         leads = squad and part == piece.id
         small = self.rules.units[piece.unit].kind in ("squad", "hero")
-        bare = shown._replace(markers=(), badge=False, total=0)
-        seen_as = ("base", bare, level, leads) if small else ("counter", shown, level)
+        seen_as = ("base", plain(shown), level, leads) if small else ("counter", shown, level)
         self.piece(part, seen_as, self.mat.point(spot.x, spot.y), (wide, high), z=z + spot.level,
                    angle=angle)  # fmt: skip
 
@@ -143,7 +143,8 @@ class Builder(Laying):
                 piece.id for piece in self.view.of(seat)
                 if self.view.stance(piece).status == status and piece.post not in INSEPARABLE
             ]  # fmt: skip
-            groups.append((self.words(f"tray.{status}"), units))
+            to_deploy = status == "waiting" and seen.frame_of(self.view, Deployment) is not None
+            groups.append((self.words("tray.deploy" if to_deploy else f"tray.{status}"), units))
         whole = seen.phase(self.view) == "setup"
         beside = (self.frame.board[0] - self.mat.world[0]) / 2 if whole else 0.0
         tray = tray_of(groups, self.frame.board, beside)
@@ -183,6 +184,11 @@ class Builder(Laying):
             reach = self.mat.length(self.rules.field.builds[piece.unit].radius) + side * 1.2
             self.piece(f"face:{one.target}", ("arrow", one.target / EIGHTH), (x + right * reach, y - up * reach),
                        (side, side), z=ARROWS, label=self.words.narrator.choice(one))  # fmt: skip
+
+
+def plain(face: Counter) -> Counter:
+    """Return what is on a base that is too small for anything but its figure."""
+    return face._replace(markers=(), badge=False, total=0, facing=None)
 
 
 def _follower(face: Counter) -> Counter:

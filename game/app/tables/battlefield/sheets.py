@@ -182,8 +182,8 @@ class RegionSheet(NamedTuple):
             colour = look.colour("objective")
             for zone in self.zones:
                 corners = all_at(lens, zone)
-                table_overlays.region(canvas, look, window, [corners], colour, alpha=30, edge=colour, pattern="dots",
-                                      width=1)  # fmt: skip
+                table_overlays.region(canvas, look, window, [corners], colour, alpha=26, edge=colour, pattern="dots",
+                                      width=2)  # fmt: skip
         if self.guns is not None:
             colour = look.colour("fire")
             table_overlays.region(canvas, look, window, [all_at(lens, one) for one in self.guns.outlines], colour,
@@ -334,62 +334,3 @@ class RaySheet(NamedTuple):
             place = place.clamp(lens.window)
             canvas.blit(tag, place)
             taken.append(place)
-
-
-class LiveSheet(NamedTuple):
-    """What follows the pointer: the ways and ghosts of a unit, its tape, a template with whom it touches."""
-
-    paths: tuple[Corners, ...] = ()
-    ghosts: tuple[tuple[Point, float], ...] = ()
-    hulls: tuple[Corners, ...] = ()
-    action: str = "move"
-    words: str = ""
-    template: Corners = ()
-    touched: tuple[Box, ...] = ()
-    tape: tuple[Point, Point, str] | None = None
-    step: float = 0.0
-    """Units of the board for a centimetre or an inch of the tape."""
-    shooters: tuple[Box, ...] = ()
-    refused: Point | None = None
-    """The spot under the pointer if nothing can be put there."""
-
-    def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
-        """Draw it all; it should be little."""
-        colour = look.colour("move_edge" if self.action == "move" else "march")
-        if self.refused is not None:
-            self._draw_refused(canvas, look, lens, self.refused)
-        for path in self.paths[1:]:
-            points = all_at(lens, path)
-            if len(points) > 1:
-                pygame.draw.lines(canvas, colour, False, points, max(1, look.px(1.5)))
-        if self.paths and len(self.paths[0]) > 1:
-            dust_overlays.way(canvas, look, all_at(lens, self.paths[0]), colour)
-        for point, radius in self.ghosts:
-            pygame.draw.circle(canvas, palette.INK900, at(lens, point), max(2, round(radius * lens.zoom)) + 1, 3)
-            pygame.draw.circle(canvas, colour, at(lens, point), max(2, round(radius * lens.zoom)), 2)
-        for hull in self.hulls:
-            pygame.draw.polygon(canvas, colour, all_at(lens, hull), 2)
-        if self.template:
-            table_overlays.template(canvas, look, lens.window, all_at(lens, self.template))
-        for box in (*self.touched, *self.shooters):
-            rect = placed(lens, box)
-            sign = dust_counters.brackets(look, rect.size)
-            canvas.blit(sign, sign.get_rect(center=rect.center))
-        if self.tape is not None:
-            start, end, words = self.tape
-            table_overlays.tape(canvas, look, at(lens, start), at(lens, end), self.step * lens.zoom, words)
-        if self.words and (self.paths or self.template):
-            spot = at(lens, self.paths[0][-1] if self.paths else self.template[0])
-            pill = dust_overlays.pill(look, self.words, colour)
-            canvas.blit(pill, pill.get_rect(midbottom=(spot[0], spot[1] - look.px(18))).clamp(lens.window))
-
-    def _draw_refused(self, canvas: pygame.Surface, look: Look, lens: Lens, point: Point) -> None:
-        """Cross the spot out, and say why."""
-        x, y = at(lens, point)
-        colour, far = look.colour("blocked"), look.px(9)
-        for wide, tone in ((look.px(6), palette.INK900), (look.px(3), colour)):
-            pygame.draw.line(canvas, tone, (x - far, y - far), (x + far, y + far), wide)
-            pygame.draw.line(canvas, tone, (x - far, y + far), (x + far, y - far), wide)
-        if self.words:
-            pill = dust_overlays.pill(look, self.words, colour)
-            canvas.blit(pill, pill.get_rect(midtop=(x, y + 2 * far)).clamp(lens.window))

@@ -7,16 +7,16 @@ from typing import Any
 
 from game.app.art import table_overlays
 from game.app.tables.battlefield.gestures import LAID, PUT
-from game.app.tables.battlefield.layout import OFF_TABLE, figure_part, unit_of
+from game.app.tables.battlefield.layout import OFF_TABLE, figure_part, plain, unit_of
+from game.app.tables.battlefield.live import LiveSheet
 from game.app.tables.battlefield.mat import Mat
 from game.app.tables.battlefield.overlays import Corners, Fire, Overlays, apart, corners_of
-from game.app.tables.battlefield.patches import top_of
+from game.app.tables.battlefield.patches import patch_of, top_of
 from game.app.tables.battlefield.sheets import (
     Flag,
     GroundSheet,
     Guns,
     Line,
-    LiveSheet,
     Pill,
     RaySheet,
     RegionSheet,
@@ -26,11 +26,12 @@ from game.app.tables.battlefield.sheets import (
 from game.app.tables.boxes import Box, Point
 from game.app.tables.tactics import seen
 from game.app.tables.tactics.attention import BUSY, SUFFERING, Attention
+from game.app.tables.tactics.layout import counter_for
 from game.app.tables.tactics.overlays import fixed_line, main_line
 from game.app.tables.tactics.sheets import Ring
 from game.app.tables.tactics.words import Words
 from game.core.choice import Choice, Decision
-from game.geometry.table.places import Spot, spot_of
+from game.geometry.table.places import Spot, place, spot_of
 from game.geometry.table.shapes import MM, Disc, Shape, holds, overlap
 from game.geometry.table.templates import blast, flame
 from game.rules.battlefield.records import outline
@@ -38,7 +39,7 @@ from game.rules.battlefield.scoring import holder
 from game.rules.battlefield.standing import Standing, heading
 from game.rules.battlefield.zones import Zone, deployment, for_objective
 from game.rules.dust.frames import Deployment, Shot
-from game.rules.dust.state import Piece, Position
+from game.rules.dust.state import Feature, Piece, Position
 from game.rules.dust.suppression import SUPPRESSED, UNDER_FIRE
 
 KINDS = ("visible", "cover", "blocked")
@@ -126,7 +127,7 @@ class Showing:
             if name in self.view.units
             for part in self._parts(self.view.units[name]) if part in boxes
         )  # fmt: skip
-        zones = tuple(self._zone(zone) for zone in self._zones())
+        zones = tuple(self.mat.outline(zone.outline()) for zone in self._zones())
         lines = tuple(self.mat.outline(line) for line in self._lines())
         return RegionSheet(move, march, guns, zones, rings, lines, self.mat.box)
 
@@ -180,11 +181,6 @@ class Showing:
             return ()
         return self.rules.entry_lines(self.view, piece)  # type: ignore[no-any-return]
 
-    def _zone(self, zone: Zone) -> Corners:
-        """Return a zone as an outline; a circle round the middle is cut out along its rim."""
-        corners = [(zone.west, zone.south), (zone.east, zone.south), (zone.east, zone.north), (zone.west, zone.north)]
-        return self.mat.outline(corners)
-
     # ---- Above the figures ----
 
     def rays(self, boxes: Mapping[str, Box], rim: Mapping[str, Box]) -> RaySheet:
@@ -200,11 +196,21 @@ class Showing:
         if self.target and piece is not None:
             words = self._told(piece, words)
         templates = tuple(self._laid(shot) for shot in self._shots() if shot.spot)
-        bodies = tuple(box for name, box in boxes.items() if unit_of(name)[0] in self.view.units)
+        bodies = (
+            *(box for name, box in boxes.items() if unit_of(name)[0] in self.view.units),
+            *(self._disc(objective.at) for objective in self.view.objectives),
+        )  # fmt: skip
         chosen = (self.attention.pinned, seen.acting(self.view), self.attention.selected)
         tray = Rim(rim.get("tray"), self._targets(rim), tuple(rim[name] for name in chosen if name in rim))
         return RaySheet(tuple(self._pills(boxes)), rays, self.target, words, self._targets(boxes),
                         tuple(self._aimed(boxes)), templates, bodies, tray, self.mat.box)  # fmt: skip
+
+    def _disc(self, at: int) -> Box:
+        """Return the middle of an objective, where its flag is."""
+        x, y, _ = spot_of(at)
+        side = self.mat.length(self.rules.figures.objective * MM * 0.7)
+        px, py = self.mat.point(x, y)
+        return Box(px - side / 2, py - side / 2, side, side)
 
     def _told(self, piece: Piece, words: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
         """Return the words of sight with how many of the target's figures are in cover."""
@@ -311,11 +317,14 @@ class Showing:
             else:
                 shape = build.shape(spot.x, spot.y, standing.facing)
                 hulls.append(self.mat.outline(corners_of(shape)))
+        small = self.rules.units[piece.unit].kind in ("squad", "hero")
+        face = plain(counter_for(self.rules, self.view, piece)) if small else None
         if way is None:
-            return LiveSheet((), tuple(ghosts), tuple(hulls), step=step, shooters=shooters)
+            return LiveSheet((), tuple(ghosts), tuple(hulls), step=step, shooters=shooters, face=face)
         paths = tuple(self.mat.outline(path) for path in way.paths)
         words = self.words(f"way.{way.action}", n=self.words.narrator.length(way.length))
-        return LiveSheet(paths, tuple(ghosts), tuple(hulls), way.action, words, step=step, shooters=shooters)
+        return LiveSheet(paths, tuple(ghosts), tuple(hulls), way.action, words, step=step, shooters=shooters,
+                         face=face)  # fmt: skip
 
     def _standing(self, choice: Choice) -> Standing | None:
         """Return how a unit would stand that is put down, None where it may not."""
@@ -346,7 +355,9 @@ class Showing:
         x, y, *rest = choice.target
         if choice.verb == "terrain":
             item = self.rules.kit[str(choice.subject)]
-            return LiveSheet(hulls=(self.mat.outline(outline(item, (x, y), rest[0]).points),), step=step)
+            patch = patch_of(item, Feature(item.id, place(x, y), rest[0]), self.mat.deep)
+            return LiveSheet(hulls=(self.mat.outline(outline(item, (x, y), rest[0]).points),), step=step,
+                             laid=(patch, self.mat.point(x, y), self.mat.length(MM)))  # fmt: skip
         figures = self.rules.figures
         wide = figures.objective if choice.verb == "objective" else figures.smoke
         return LiveSheet(ghosts=((self.mat.point(x, y), self.mat.length(wide * MM / 2)),), step=step)

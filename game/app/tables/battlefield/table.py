@@ -170,6 +170,10 @@ class BattlefieldTable(TacticsTable):
         y = (self.lens.origin[1] + point[1] * self.lens.zoom - corner[1]) / share
         return box.x <= x <= box.x + box.w and box.y <= y <= box.y + box.h
 
+    def carries(self, part: str) -> bool:
+        """Tell whether what hangs on the pointer is shown as it would lie."""
+        return self._meant is not None and self._meant.verb in (*gestures.PUT, *gestures.LAID)
+
     def hovers(self, point: tuple[float, float] | None) -> bool:
         """Learn which point of the board the pointer is over; the tape and templates follow it."""
         changed = point != self._pointed

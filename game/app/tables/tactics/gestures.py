@@ -23,20 +23,21 @@ IN_PANELS = (
 """Verbs that rows of a panel say."""
 SAID = frozenset((
     "first", "pass", "alone", "wait", "crush", "spare", "fire", "hold", "stand", "decline", "react_with", "reserve",
-    "bury", "declare", "join", "shield", "set_out", "defend", *IN_PANELS,
+    "bury", "declare", "join", "shield", "set_out", "defend", "enough", "no_ambush", "stay_hidden", *IN_PANELS,
 ))  # fmt: skip
 """Verbs that are said with a button, a row of a panel or an action of the foot."""
 PLACED = frozenset(("tile", "trap", "objective", "fortify"))
-AMBER = ("fire", "react", "set_out", "alone", "stand", "spare", "decline", "wait")
+AMBER = ("fire", "react", "set_out", "alone", "stand", "spare", "decline", "wait", "enough", "no_ambush")
 """The words that are amber, and said with the space bar: the first of them that can be said."""
 ICONS = {
     "first": "icons/flag", "pass": "icons/hourglass", "alone": "icons/person", "wait": "icons/hourglass",
     "crush": "icons/hammer", "spare": "icons/crate", "fire": "icons/target", "hold": "icons/x", "stand": "icons/shield",
     "decline": "icons/x", "react_with": "icons/bolt", "react": "icons/bolt", "defend": "icons/shield",
     "reserve": "icons/redo",
+    "enough": "icons/check", "no_ambush": "icons/next", "stay_hidden": "icons/eye",
     "bury": "icons/skull", "activate": "icons/play", "join": "icons/heroicon", "shield": "icons/heroicon",
 }  # fmt: skip
-KEYS = {"pass": "X", "hold": "X", "decline": "X", "wait": "X", "alone": "X", "bury": "X", "stand": "X"}
+KEYS = dict.fromkeys(("pass", "hold", "decline", "wait", "alone", "bury", "stand", "stay_hidden"), "X")
 NUMBERED = (
     "first", "react_with", "crush", "join", "shield", "react", "defend", "reserve", "spare", "mount", "board", "ride",
     "lift", "attach", "dismount",

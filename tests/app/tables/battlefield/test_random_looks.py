@@ -11,6 +11,8 @@ from game.app.display import open_nothing
 from game.app.table.parts import Lens
 from game.app.tables.battlefield.fittings import LAYERS
 from game.app.tables.battlefield.gestures import lifts_for
+from game.app.tables.tactics.gestures import IN_PANELS
+from game.core.choice import Choice
 from game.core.rng import Chance
 from game.core.session import Session
 from game.roster.games import rules_of, trials_of
@@ -63,6 +65,16 @@ def look_around(game: Laid, chance: random.Random, rng: Chance, canvas: pygame.S
             sheet.draw(canvas, look, lens)
 
 
+def is_within_reach(game: Laid, wanted: Choice) -> bool:
+    """Tell whether a choice can be made: with a part that is there, a row or an action of the dock, or a button."""
+    lift, drop = game.table.gesture(wanted)
+    parts = {*game.scene.pieces, *game.scene.spots}
+    if lift or drop:
+        return all(not part or part in parts or "/" in part for part in (lift, drop))
+    said = {button.choice for button in game.table.buttons(game.view, game.decision)}
+    return wanted in said or wanted.verb in (*IN_PANELS, "declare")
+
+
 @pytest.mark.parametrize("number", [pytest.param(at, marks=pytest.mark.slow) if at else at for at in range(12)])
 def test_every_decision_can_be_looked_at(number: int) -> None:
     open_nothing(SIZE)
@@ -72,6 +84,7 @@ def test_every_decision_can_be_looked_at(number: int) -> None:
     canvas, look, table = pygame.Surface(SIZE), Look(), None
     while (decision := session.decision()) is not None and len(session.choices) < (70 if number else 40):
         game = Laid(session, "fr" if number % 2 else "en", table)
+        assert [str(wanted) for wanted in decision.choices if not is_within_reach(game, wanted)] == []
         table = game.table
         table.attention.on = set(LAYERS) - {chance.choice(("threat", "arc"))}
         look_around(game, chance, rng, canvas, look)

@@ -28,7 +28,8 @@ def moving(room: Room, desks: list[Desk]) -> tuple[Desk, str]:
     for steps in range(40, 80):
         session = played("battlefield", steps, seed=4, **SHOWN)
         decision = session.decision()
-        if decision is not None and decision.prompt == "move" and decision.regions:
+        moves = decision is not None and decision.prompt == "move" and decision.regions
+        if moves and session.state.units[decision.regions[0].subject].status == "board":
             desk = sit(room, session, desks)
             room.key(pygame.K_f)  # the window shows all of the table
             room.settle()

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.app.table.parts import Gesture
-from game.app.tables.battlefield.layout import FIGURE, unit_of
+from game.app.tables.battlefield.layout import FIGURE, figure_part, unit_of
 from game.app.tables.tactics import gestures as grid
 from game.app.tables.tactics import seen
 from game.core.choice import Choice, Decision, Point, choice
 from game.geometry.table.places import Spot
 from game.geometry.table.shapes import holds
 from game.rules.battlefield.standing import heading, standing_spots
-from game.rules.dust.state import Position
+from game.rules.dust.state import Piece, Position
 
 PUT = ("move", "deploy", "spring", "place")
 """Verbs that put the figures of a unit on spots."""
@@ -28,7 +28,15 @@ def gesture(view: Position, wanted: Choice) -> Gesture:
         return Gesture("", subject)
     if verb == "place" and isinstance(target, int):
         return Gesture("", f"at:{target}")
+    if verb == "lose" and isinstance(target, int) and subject in view.units:
+        return Gesture("", fallen_part(view.units[subject], target))
     return grid.gesture(None, view, wanted)
+
+
+def fallen_part(piece: Piece, number: int) -> str:
+    """Return the part of a figure that may be chosen to fall; the first that stands is the leader's."""
+    alive = [at for at in range(len(piece.spots)) if not piece.fallen >> at & 1]
+    return figure_part(piece.id, number, alive[0]) if number in alive else piece.id
 
 
 def lifts_for(view: Position, region: Any) -> Sequence[str]:

@@ -15,6 +15,9 @@ from game.app.tables.battlefield.sheets import Corners, all_at, at
 from game.app.tables.boxes import Box, Point
 from game.app.tables.tactics.sheets import placed
 
+COLOURS = {"move": "move_edge", "march": "march", "template": "blast_edge", "friend": "under_fire"}
+"""The colours of what is about to be done; a template that touches its own side warns."""
+
 
 class LiveSheet(NamedTuple):
     """What follows the pointer: the ways and ghosts of a unit, its tape, a template with whom it touches."""
@@ -39,7 +42,7 @@ class LiveSheet(NamedTuple):
 
     def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
         """Draw it all; it should be little."""
-        colour = look.colour("move_edge" if self.action == "move" else "march")
+        colour = look.colour(COLOURS[self.action])
         if self.refused is not None:
             self._draw_refused(canvas, look, lens, self.refused)
         self._draw_ways(canvas, look, lens, colour)
@@ -54,9 +57,14 @@ class LiveSheet(NamedTuple):
             start, end, words = self.tape
             table_overlays.tape(canvas, look, at(lens, start), at(lens, end), self.step * lens.zoom, words)
         if self.words and (self.paths or self.template):
-            spot = at(lens, self.paths[0][-1] if self.paths else self.template[0])
             pill = dust_overlays.pill(look, self.words, colour)
-            canvas.blit(pill, pill.get_rect(midbottom=(spot[0], spot[1] - look.px(18))).clamp(lens.window))
+            canvas.blit(pill, pill.get_rect(midbottom=self._above(look, lens)).clamp(lens.window))
+
+    def _above(self, look: Look, lens: Lens) -> tuple[int, int]:
+        """Return where the words stand: above the end of the way, or above the template."""
+        points = all_at(lens, self.template) or [at(lens, self.paths[0][-1])]
+        xs, gap = [x for x, _ in points], look.px(8 if self.template else 18)
+        return (min(xs) + max(xs)) // 2, min(y for _, y in points) - gap
 
     def _draw_ways(self, canvas: pygame.Surface, look: Look, lens: Lens, colour: Colour) -> None:
         for path in self.paths[1:]:

@@ -161,7 +161,7 @@ class Panels(panels.Panels):
         """Return how many figures lie under the template, and of how many."""
         target = self.view.units[volleys[0].target]
         found = parts_of(self.rules, self.rules.measured, self.view, volleys[0].shot, target)
-        under = max((part.under.bit_count() if part.under >= 0 else 0) for part in found) if found else 0
+        under = max((0, *(part.under for part in found)))
         count = len(self.rules.field.places_of(target))
         return self.words("blast.of", n=under or count, of=count)
 

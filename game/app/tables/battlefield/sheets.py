@@ -26,6 +26,8 @@ from game.app.tables.boxes import Box, Point
 from game.app.tables.tactics.sheets import Ring, placed
 
 Corners = tuple[Point, ...]
+TOLD = 22
+"""Units between the end of a line of sight and the words about it."""
 LEGEND = 40
 """Units above the lower end of the window that are the legend's."""
 
@@ -174,10 +176,10 @@ class RegionSheet(NamedTuple):
         if self.march:
             colour = look.colour("march")
             table_overlays.region(canvas, look, window, [all_at(lens, one) for one in self.march], colour,
-                                  alpha=40, edge=colour, pattern="hatch", width=1.5)  # fmt: skip
+                                  alpha=40, edge=colour, pattern="hatch", width=2)  # fmt: skip
         if self.move:
             table_overlays.region(canvas, look, window, [all_at(lens, one) for one in self.move], look.colour("move"),
-                                  alpha=92, edge=look.colour("move_edge"), width=1.5)  # fmt: skip
+                                  alpha=92, edge=look.colour("move_edge"), width=2)  # fmt: skip
         if self.zones:
             colour = look.colour("objective")
             for zone in self.zones:
@@ -323,14 +325,16 @@ class RaySheet(NamedTuple):
             tag = dust_overlays.tag(look, ray.kind, names.get(ray.kind, "") if told else "")
             if not told:
                 tag = look.cached(("table-tag", ray.kind), lambda tag=tag: pygame.transform.smoothscale_by(tag, 0.72))  # type: ignore[misc]
-            place = tag.get_rect()
-            for share in (0.5, 0.4, 0.6) if told else (0.86, 0.78, 0.92, 0.7, 0.62, 0.54):
+            place = tag.get_rect(midbottom=(end[0], end[1] - look.px(TOLD)))
+            for share in () if told else (0.86, 0.78, 0.92, 0.7, 0.62, 0.54):
                 spot = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
                 place = tag.get_rect(center=(round(spot[0]), round(spot[1])))
                 if place.collidelist(taken) < 0:
                     break
             if not told and not lens.window.contains(place):
                 continue
+            if told and place.top < lens.window.top + look.px(RULER):
+                place.top = end[1] + look.px(TOLD)
             place = place.clamp(lens.window)
             canvas.blit(tag, place)
             taken.append(place)

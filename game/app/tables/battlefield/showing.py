@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.app.art import table_overlays
-from game.app.tables.battlefield.gestures import LAID, PUT
+from game.app.tables.battlefield.gestures import LAID, PUT, fallen_part
 from game.app.tables.battlefield.layout import OFF_TABLE, figure_part, plain, unit_of
 from game.app.tables.battlefield.live import LiveSheet
 from game.app.tables.battlefield.mat import Mat
@@ -32,7 +32,7 @@ from game.app.tables.tactics.sheets import Ring
 from game.app.tables.tactics.words import Words
 from game.core.choice import Choice, Decision
 from game.geometry.table.places import Spot, place, spot_of
-from game.geometry.table.shapes import MM, Disc, Shape, holds, overlap
+from game.geometry.table.shapes import MM, Disc, Shape, holds
 from game.geometry.table.templates import blast, flame
 from game.rules.battlefield.records import outline
 from game.rules.battlefield.scoring import holder
@@ -133,7 +133,7 @@ class Showing:
 
     def _moves(self, piece: Piece) -> bool:
         """Tell whether reach is of interest: for anybody looked at, but not while its unit aims."""
-        return not (self.verbs & BUSY - {"move"}) or "move" in self.verbs
+        return not self.verbs & (BUSY | SUFFERING) or "move" in self.verbs
 
     def _placed(self, outlines: tuple[Corners, ...]) -> tuple[Corners, ...]:
         return tuple(self.mat.outline(outline) for outline in outlines)
@@ -268,6 +268,8 @@ class Showing:
             if wanted.verb == "aim" and isinstance(wanted.target, str):
                 if not self.attention.selected or self.attention.selected in (wanted.subject, seen.acting(self.view)):
                     names.append(wanted.target)
+            elif wanted.verb == "lose" and isinstance(wanted.target, int):
+                names.append(fallen_part(self.view.units[str(wanted.subject)], wanted.target))
             elif wanted.verb in ("react", "take", "hold_back", "ambush"):
                 names.append(str(wanted.subject))
             elif wanted.verb == "order" and isinstance(wanted.target, str):
@@ -367,25 +369,37 @@ class Showing:
         piece = self.view.units[unit]
         assert isinstance(choice.target, tuple)
         line = self.rules.profiles[piece.unit].line(int(number))
-        shape = self.template(piece, line, Spot(*choice.target[:3]))
-        corners = self.mat.outline(corners_of(shape))
-        names = self._under(shape)
+        corners = self.mat.outline(corners_of(self.template(piece, line, Spot(*choice.target[:3]))))
         region = self._region(choice)
-        if region is not None and not region.allows(choice.target):
+        if region is None or not region.allows(choice.target):
             return self._refused(choice, step)._replace(template=corners)
+        names = self._under(region, choice.target)
         touched = tuple(boxes[name] for name in names if name in boxes)
-        words = self.words("template.touched", n=len(names)) if names else ""
-        return LiveSheet(template=corners, touched=touched, words=words, step=step, action="march")
+        own = any(self.view.units[unit_of(name)[0]].side == piece.side for name in names)
+        return LiveSheet(template=corners, touched=touched, words=self._touched(names), step=step,
+                         action="friend" if own else "template")  # fmt: skip
 
-    def _under(self, shape: Shape) -> list[str]:
-        """Return the parts of the figures that lie under a template."""
+    def _under(self, region: Any, point: tuple[int, ...]) -> list[str]:
+        """Return the parts of the figures that a template finds on a point (D-118)."""
         found = []
-        for piece in self.view.units.values():
-            if piece.status == "board":
-                bodies = self.rules.field.figures(self.view, piece)
-                named = zip(self._parts(piece), bodies, strict=True)
-                found += [name for name, (_, body) in named if overlap(shape, body.shape)]
+        masks = region.gunnery.found_under(self.view, region.bearer.piece, region.line, region.best(point))
+        for unit, mask in masks.items():
+            piece = self.view.units[unit]
+            places = [number for number, _ in self.rules.field.places_of(piece)]
+            named = zip(self._parts(piece), places, strict=True)
+            found += [name for name, number in named if not piece.spots or mask >> number & 1]
         return found
+
+    def _touched(self, names: list[str]) -> str:
+        """Return who lies under a template, with how many figures of each unit."""
+        counts: dict[str, int] = {}
+        for name in names:
+            counts[unit_of(name)[0]] = counts.get(unit_of(name)[0], 0) + 1
+        said = self.words
+        told = [
+            said("template.of", unit=said.unit(self.view.units[unit].unit), n=count) for unit, count in counts.items()
+        ]  # fmt: skip
+        return said("template.sep").join(told) if told else said("template.nobody")
 
     def _tape(self, spot: tuple[int, int] | None) -> tuple[Point, Point, str] | None:
         """Return the tape from the subject to what is pointed at: another unit, or a spot."""

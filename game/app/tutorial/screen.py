@@ -10,7 +10,7 @@ import pygame
 from game.app.screens.table import TableScreen
 from game.app.table.build import CHOICE_BUTTON
 from game.app.table.notes import NoteStrip
-from game.app.table.parts import BOARD, HAND
+from game.app.table.parts import BOARD, HAND, RIM
 from game.app.table.picking import Drawn
 from game.app.tutorial.coach import PREFIX, Coach, Ways
 from game.app.tutorial.lesson import Tutorial
@@ -22,6 +22,8 @@ from game.core.choice import Choice, choice_from
 if TYPE_CHECKING:
     from game.app.flow import Flow
 
+AROUND = 60
+"""Units around what a step points at that are seen with it."""
 READ = ("panel:", "overlay:", "row:", "actions-box", "dice-box")
 """Widgets that somebody reads while he decides."""
 
@@ -55,6 +57,7 @@ class LessonScreen(TableScreen):
         if step != self._laid and view is not None and self.top.playback.caught_up:
             self._laid = step
             self.show(view)
+            self._bring_into_sight()
         super()._arranged()
 
     def tick(self, now: float) -> bool:
@@ -118,6 +121,21 @@ class LessonScreen(TableScreen):
 
     # ---- Where things are ----
 
+    def _bring_into_sight(self) -> None:
+        """Turn the camera to what the step points at on the board."""
+        known = [
+            self.top.scene.pieces.get(part) or self.top.scene.spots.get(part) or self.top.locate(part)
+            for part in self.lesson.pointed
+        ]  # fmt: skip
+        shown = [part for part in known if part is not None and part.plane == BOARD]
+        if shown:
+            around = self.shell.look.px(AROUND) / self.top.camera.zoom
+            left = min(part.pos[0] - part.size[0] / 2 for part in shown) - around
+            top = min(part.pos[1] - part.size[1] / 2 for part in shown) - around
+            right = max(part.pos[0] + part.size[0] / 2 for part in shown) + around
+            foot = max(part.pos[1] + part.size[1] / 2 for part in shown) + around
+            self.top.camera.reveal((left, top, right, foot), self.shell.now())
+
     def _pointed_now(self) -> list[pygame.Rect]:
         return self.rects() if self.top.lifted is None else []
 
@@ -137,7 +155,7 @@ class LessonScreen(TableScreen):
         known = self.top.scene.pieces.get(part) or self.top.scene.spots.get(part) or self.top.locate(part)
         if known is None:
             return None
-        planes = {BOARD: self.plan.board, HAND: self.top.planes.hand}
+        planes = {BOARD: self.plan.board, RIM: self.plan.board, HAND: self.top.planes.hand}
         rect = self.top.planes.place(known).rect
         return rect.clip(planes.get(known.plane, self.plan.dock))
 

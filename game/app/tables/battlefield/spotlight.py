@@ -27,9 +27,21 @@ class Spotlight:
         self.decision = decision
         self.mat = mat
 
+    @property
+    def seat(self) -> int:
+        """Return whose eyes these are."""
+        return int(getattr(self.view, "seat", 0))
+
+    @property
+    def is_fresh(self) -> bool:
+        """Tell whether the battle has only begun, so that the own units are to be seen first."""
+        return self.view.turn == 1 and not any(piece.activated for piece in self.view.units.values())
+
     def box(self) -> Box | None:
         """Return the part of the board that has to be seen, None while nobody acts."""
         points = list(self._points())
+        if not points and self.is_fresh:
+            points = [point for piece in self.view.of(self.seat) for point in self._of(piece)]
         if not points:
             return None
         around = self.mat.length(AROUND)

@@ -170,6 +170,9 @@ class BattlefieldTable(TacticsTable):
         y = (self.lens.origin[1] + point[1] * self.lens.zoom - corner[1]) / share
         return box.x <= x <= box.x + box.w and box.y <= y <= box.y + box.h
 
+    def taken(self, lift: str, point: tuple[float, float] | None, *, carried: bool) -> None:
+        """Care for no grip: a unit is held by its leader or its middle."""
+
     def carries(self, part: str) -> bool:
         """Tell whether what hangs on the pointer is shown as it would lie."""
         return self._meant is not None and self._meant.verb in (*gestures.PUT, *gestures.LAID)

@@ -6,32 +6,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.core.examples import Misfit, show
+from game.core.examples import Misfit
 from game.core.questions import Given
 from game.rules.battlefield.cases.asker import TableAsker
 from game.rules.dust.cases.asking import Table
 from game.rules.dust.cases.attackers import Fight
 from game.rules.dust.cases.duel import play_out
+from game.rules.dust.cases.marked import markers_in
 from game.rules.dust.cases.names import counted, fold
 from game.rules.dust.cases.wording import DustAnswers, Names, OneOf, Prose, Told
 from game.rules.dust.state import Marker, Piece
 
-KINDS = {"under fire": "under-fire", "suppressed": "suppressed", "suppression": "suppressed", "stunned": "stunned"}
 BEFORE = ("marker_before", "marker", "markers", "markers_before")
 BY = ("hit_again_by", "hit_by", "attacker", "attacked_by", "shot_by")
-
-
-def marker_of(raw: object, where: str) -> tuple[Marker, ...]:
-    """Return the markers that some words name."""
-    found: list[Marker] = []
-    for one in raw if isinstance(raw, list) else [raw]:
-        word = fold(one)
-        if not word or word in ("none", "no", "no marker", "nothing"):
-            continue
-        if word not in KINDS:
-            raise Misfit(where, f"there is no marker {show(one)}", f"write {', '.join(KINDS)}")
-        found.append(Marker(KINDS[word]))
-    return tuple(found)
 
 
 def _unit_spec(given: Given) -> tuple[dict[str, Any], tuple[Marker, ...]]:
@@ -40,7 +27,7 @@ def _unit_spec(given: Given) -> tuple[dict[str, Any], tuple[Marker, ...]]:
         raise Misfit("given.unit", "no unit is named", "write unit: {name: Ludwig, marker: Suppressed}")
     spec = dict(raw) if isinstance(raw, dict) else {"name": raw}
     marker = next((spec.pop(key) for key in BEFORE if key in spec), given.get(*BEFORE, default=None))
-    return spec, marker_of(marker, "given.unit.marker")
+    return spec, markers_in(marker, "given.unit.marker")
 
 
 def suppression(asker: TableAsker, given: Given, expect: dict[str, Any]) -> DustAnswers:

@@ -142,6 +142,7 @@ class TableStand(Stand):
         return [*self.ground.patches, *self.walls]
 
     def state(self, field: TableField) -> State:
+        self.gather()
         state = State(frames=[], scenario=SCENARIO, board=TABLE, chance=Chance.seeded(1), turn=AFTER, edges=[4, 0])
         self.builds = field.builds
         self._measure()
@@ -154,6 +155,7 @@ class TableStand(Stand):
         state.smoke = [Smoke(self.place(spot), 1) for spot in self.ground.smoke]
         for figure in self.figures:
             state.put(self.piece(figure))
+        self.load(state)
         return state
 
     def corner_of(self) -> tuple[float, float]:

@@ -43,6 +43,7 @@ ARCS = {"any": "any", "all": "any", "360": "turret", "turret": "turret", "front"
         "side": "left"}  # fmt: skip
 NOTHING = "- - - - | - - - - - - - | - - -"
 _CELL_KEY = re.compile(r"(?:table entry |entry |cell |dice |dice each )?(?:vs|against|on) (inf\w*|veh\w*|air\w*) ?(\d)")
+REACHES = ("range", "max_range", "maximum_range")
 WEAPON_FLAGS = frozenset(("kept", "fired", "target", "soldiers", "hits", "can_hurt_hotdog", "used", "left", "blast"))
 
 
@@ -279,8 +280,8 @@ class CardReader:
             if arc is None:
                 raise Misfit(own.at("arc"), f"{show(own.raw['arc'])} is no arc", f"write {', '.join(ARCS)}")
             line = replace(line, arc=arc)
-        if "range" in own:
-            line = replace(line, range=range_in(own.get("range"), own.at("range")))
+        if any(key in own for key in REACHES):
+            line = replace(line, range=range_in(own.get(*REACHES), own.at(*REACHES)))
         least = own.get("minimum_range", "min_range", "minimum", default=None)
         if least is not None:
             line = replace(line, range=f"{number_in(least)}-{line.range.rpartition('-')[2]}")

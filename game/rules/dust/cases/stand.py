@@ -11,10 +11,12 @@ import msgspec
 from game.core.choice import Choice
 from game.core.examples import Misfit, as_list, show
 from game.core.questions import Given, without_remark
+from game.rules.dust.carrying import go_aboard
 from game.rules.dust.cases.cards import CardReader
+from game.rules.dust.cases.marked import ABOARD, as_marked
 from game.rules.dust.cases.names import BLOCS, Names, Spot, counted, fold
 from game.rules.dust.records import Unit
-from game.rules.dust.state import Piece, State
+from game.rules.dust.state import Piece, Post, State
 
 OWN = (
     "unit", "attacker", "viewer", "viewers", "active", "shooter", "mover", "officer_unit", "leader", "firer",
@@ -63,6 +65,8 @@ class Stand(ABC):
         self.given = given
         self.reader = CardReader(names, keywords, one_square)
         self.figures: list[Figure] = []
+        self.loads: list[tuple[Figure, Figure, Post]] = []
+        """Who is aboard of whom, and where."""
         self.close = False
         """Whether the two sides stand so near that they can strike each other."""
         self.read_ground(given)
@@ -137,7 +141,28 @@ class Stand(ABC):
         self.place_figure(figure)
         figure.id = self._id(figure)
         self.figures.append(figure)
+        for key in ABOARD:
+            if key in spec:
+                self._board(figure, key)
         return figure
+
+    def _board(self, carrier: Figure, key: str) -> None:
+        """Read who is aboard a unit."""
+        for name, raw in self.units_in(carrier.spec.get(key), carrier.spec.at(key)):
+            figure = self.add(name, "aboard", raw)
+            figure.side = carrier.side
+            self.loads.append((figure, carrier, ABOARD[key]))
+
+    def load(self, state: State) -> None:
+        """Put aboard their carriers whom the question says to be there."""
+        for figure, carrier, post in self.loads:
+            units = {piece.unit: piece.id for piece in state.units.values()}
+            go_aboard(state, units[figure.id], units[carrier.id], post)
+
+    def gather(self) -> None:
+        """Let those who are aboard be on their carriers' side."""
+        for figure, carrier, _ in self.loads:
+            figure.side = carrier.side
 
     def _side_of(self, figure: Figure, remark: str) -> int:
         words = fold(remark).split()
@@ -232,7 +257,7 @@ class Stand(ABC):
                     fired[number] = figure.card.weapons[number].ammo - left_over
         if any(fired):
             changes["fired"] = tuple(fired)
-        return msgspec.structs.replace(piece, **changes)
+        return as_marked(spec, figure.card, msgspec.structs.replace(piece, **changes))
 
 
 def fallen_of(card: Unit, left: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -30,6 +31,7 @@ class DustAnswers(Answers):
     def __init__(self) -> None:
         super().__init__()
         self._tokens: dict[str, str] = {}
+        self._shown: dict[str, str] = {}
         self._count = 0
 
     def alias(self, *called: str) -> str:
@@ -39,6 +41,7 @@ class DustAnswers(Answers):
         if not token:
             self._count += 1
             token = "n" + "".join(chr(ord("a") + digit) for digit in divmod(self._count, 26)) + "x"
+            self._shown[token] = "_".join(fold(called[0]).split())
         for one in known:
             self._tokens.setdefault(one, token)
         return token
@@ -54,6 +57,11 @@ class DustAnswers(Answers):
     def weapon(self, *called: str) -> str:
         """Note a weapon's names: 'dual 8.8cm' is also '8_8'."""
         return self.alias(*(alias for one in called for alias in aliases(one)))
+
+    def near(self, key: str) -> str:
+        """Return what could be asked instead of a key, with units and weapons by their names."""
+        told = super().near(self.canon(key))
+        return re.sub(r"n[a-z]{2}x", lambda found: self._shown.get(found[0], found[0]), told)
 
     def canon(self, key: str) -> str:
         """Return a key with names of units and weapons in one form."""

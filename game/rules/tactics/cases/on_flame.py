@@ -71,7 +71,7 @@ def flame(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
         target = targets[0]
     else:
         raise Misfit("given.target", "no target is named", "say whom the flame is aimed at")
-    found = Lines(stand)
+    found = Lines(asker, stand)
     line = next((line for line in attacker.card.weapons if "flame" in line.keywords), None)
     if line is None:
         raise Misfit("given.attacker", f"{attacker.name} has no flame weapon", "name its weapon")

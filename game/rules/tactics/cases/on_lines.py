@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,15 +11,17 @@ from game.core.questions import Given
 from game.geometry.grid.arcs import facings
 from game.geometry.grid.blockers import blockers, is_inside
 from game.geometry.grid.sight import Sight
-from game.geometry.grid.squares import why_out_of_range
+from game.geometry.grid.squares import VECTORS, why_out_of_range
 from game.geometry.grid.tables import sight_beams
-from game.rules.dust.cases.asking import Asker, stand_of
+from game.rules.dust.cases.arms import arm_test, armed, far_off, is_hidden, tell_all_arms, tell_arms
+from game.rules.dust.cases.asking import Asker
 from game.rules.dust.cases.stand import FOES, OWN, Figure
 from game.rules.dust.cases.wording import ByName, DustAnswers, Names, Prose, Told, yes_or_no
 from game.rules.dust.records import Weapon, cells_of, column_of, reach_of
 from game.rules.dust.state import Piece, State
 from game.rules.tactics.cases.stand import GridStand
 from game.rules.tactics.field import GridField
+from game.rules.tactics.rules import TacticsRules
 
 SHOWN = {
     "tree": ("tree", "wood"), "construction": ("construction", "container"), "solid": ("building", "solid", "wall"),
@@ -30,9 +32,10 @@ SHOWN = {
 class Lines:
     """Everything between any two units of a question."""
 
-    def __init__(self, stand: GridStand) -> None:
+    def __init__(self, asker: Asker, stand: GridStand) -> None:
         self.stand = stand
-        self.field: GridField = stand.field()
+        self.rules: TacticsRules = asker.rules_for(stand, stand.cards())
+        self.field: GridField = self.rules.field
         self.state: State = stand.state(self.field)
         self.piece: dict[str, Piece] = {piece.unit: piece for piece in self.state.units.values()}
 
@@ -44,6 +47,8 @@ class Lines:
         """Tell whether one unit sees another, by how many of the ways, and what is in the way."""
         answer = self.field.sees(self.state, self.at(one), self.at(other))
         found: Sight = answer.proof
+        if answer.yes and is_hidden(self.rules, self.state, self.at(one), self.at(other)):
+            return Told(False, ("camouflage", "cover", "range"))
         if answer.yes:
             return Told(True, partly=self._is_partly(one, other))
         words = [word for element in found.hidden_by() for word in self._words(element)]
@@ -107,17 +112,13 @@ class Lines:
         return False
 
 
-class Arm(NamedTuple):
-    """A weapon of a unit and the word for it in keys."""
-
-    line: Weapon
-    word: str
-
-
 def lines(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     """Answer who sees whom, how far apart they are, and which weapon bears and reaches (D-082 to D-099)."""
-    stand = stand_of(asker, given)
-    found = Lines(stand)
+    given = armed(given)
+    stand: Any = asker.stand(given)
+    _put_apart(stand)
+    stand.settle(2)
+    found = Lines(asker, stand)
     answers = DustAnswers()
     for figure in stand.figures:
         _check_inside(found, figure)
@@ -141,8 +142,34 @@ def lines(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     )
     answers.say(mutual, "mutual", "symmetric", "sight_is_mutual", "line_of_sight_mutual", "mutual_sight")
     for one in stand.figures:
-        _tell_arms(answers, found, asker, one, words, single=len(viewers) == 1 and one is viewers[0])
+        others = [other for other in stand.figures if other.side != one.side]
+        tell_arms(answers, found, asker, one, others, single=len(viewers) == 1 and one is viewers[0])
+    if len(viewers) == 1:
+        _tell_shooter(answers, found, asker, viewers[0], given.topic)
+    if any("block" in key for key in expect):
+        _tell_blockers(answers, found)
     return answers
+
+
+def _tell_shooter(answers: DustAnswers, found: Lines, asker: Asker, one: Figure, topic: str) -> None:
+    """Answer for the one unit that looks at others, of whom a key may only give the name."""
+    others = [other for other in found.stand.figures if other is not one and other.role != "others"]
+    tell_all_arms(answers, found, asker, one, [other for other in others if other.side != one.side])
+    test = arm_test(found, asker, one, topic)
+    if test is not None:
+        for other in others:
+            answers.say(Told(test(other)), other.name)
+
+
+def _put_apart(stand: GridStand) -> None:
+    """Put units of which a question only gives the distance straight before the one that looks at them."""
+    viewer = next((one for one in stand.figures if one.role in OWN), None)
+    if viewer is None:
+        return
+    for figure in stand.figures:
+        away = far_off(figure)
+        if not figure.squares and away is not None and viewer.squares:
+            stand.keep_apart(viewer, figure, VECTORS[viewer.facing or 0], away, None)
 
 
 def _check_inside(found: Lines, figure: Figure) -> None:
@@ -194,67 +221,33 @@ def _tell_viewer(answers: DustAnswers, found: Lines, viewer: Figure, seen: dict[
             answers.say(Prose(told.reasons), "blocked_by", "hidden_by", "reason", "because")
 
 
-def _tell_arms(
-    answers: DustAnswers, found: Lines, asker: Asker, one: Figure, words: dict[str, str], single: bool
-) -> None:
-    """Answer for each weapon of a unit: arc, range, and whether it may fire."""
-    a = words[one.id]
-    others = [other for other in found.stand.figures if other.side != one.side]
-    key = "dust.weapon."
-    named = _named_weapons(one)
-    arms = [
-        Arm(line, answers.weapon(named.get(number, ""), asker.names.texts(key + line.weapon), line.weapon)
-            if asker.names.texts.has(key + line.weapon) else answers.weapon(named.get(number, ""), line.weapon))
-        for number, line in enumerate(one.card.weapons)
-    ]  # fmt: skip
-    can_fire = False
-    for line, w in arms:
-        reached = [other.name for other in others if found.in_range(one, line, other)]
-        in_arc = [other.name for other in others if found.bears(one, line, other)]
-        firing = [other.name for other in others if found.may_fire(one, line, other)]
-        can_fire = can_fire or bool(firing)
-        answers.say(Names(reached), f"{a}_{w}", f"{a}_{w}_in_range", f"{a}_{w}_reaches")
-        answers.say(Names(in_arc), f"{a}_{w}_arc", f"{a}_{w}_targets_in_arc")
-        answers.say(Names(firing), f"{a}_{w}_targets", f"{a}_{w}_legal_targets", f"{a}_{w}_may_target")
-        if single:
-            answers.say(Names(reached), w, f"{w}_in_range", f"{w}_reaches")
-            answers.say(Names(in_arc), f"{w}_arc", f"{w}_targets_in_arc")
-            answers.say(Names(firing), f"{w}_targets", f"{w}_legal_targets", f"{w}_may_target")
-        for other in others:
-            b = words[other.id]
-            _tell_shot(answers, found, (one, line, other), (a, w, b), (single, len(others) == 1))
-    answers.say(can_fire, f"{a}_may_make_sustained_attack_without_moving", f"{a}_may_attack_without_moving",
-                f"{a}_can_attack_without_moving", f"{a}_may_attack")  # fmt: skip
+def _tell_blockers(answers: DustAnswers, found: Lines) -> None:
+    """Tell who stands in the way of a line of sight, by looking again without him (D-094)."""
+    viewers = [one for one in found.stand.figures if one.role in OWN] or found.stand.figures
+    pairs = [(a, b) for a in viewers for b in found.stand.figures if a is not b]
+    blocking = [one for one in found.stand.figures if _is_in_the_way(found, one, pairs)]
+    for one in found.stand.figures:
+        t = answers.unit(one.name)
+        answers.say(Told(one in blocking), f"{t}_blocks", f"{t}_block", f"{t}_blocks_sight", f"{t}_block_sight",
+                    f"{t}_blocks_line_of_sight", f"{t}_in_the_way")  # fmt: skip
+    for word, kinds in (("infantry", ("squad", "hero", "support")), ("vehicle", ("vehicle",)),
+                        ("aircraft", ("aircraft",))):  # fmt: skip
+        if any(one.card.kind in kinds for one in found.stand.figures):
+            told = Told(any(one.card.kind in kinds for one in blocking))
+            answers.say(told, f"{word}_blocks", f"{word}_block", f"{word}_blocks_sight", f"{word}s_block",
+                        f"{word}_blocks_line_of_sight")  # fmt: skip
+    answers.say(Names(one.name for one in blocking), "blocker", "blockers", "blocking_units", "blocked_by_unit")
 
 
-def _tell_shot(
-    answers: DustAnswers, found: Lines, shot: tuple[Figure, Weapon, Figure], words: tuple[str, str, str],
-    spare: tuple[bool, bool],
-) -> None:  # fmt: skip
-    """Answer for one weapon against one unit; keys may leave out what goes without saying."""
-    a, w, b = words
-    arc, reach = Told(found.bears(*shot)), Told(found.in_range(*shot))
-    fire = Told(found.may_fire(*shot))
-    turn = Told(not arc.yes and found.may_turn_to(*shot))
-    firers = [f"{a}_{w}", *([w] if spare[0] or spare[1] else [])]
-    for who in firers:
-        for whom in (f"_{b}", "") if spare[1] else (f"_{b}",):
-            to = f"_to{whom}" if whom else ""
-            answers.say(
-                arc, f"{who}_arc_ok{whom}", f"{who}_in_arc{whom}", f"{who}_bears_on{whom}", f"{who}_arc{whom}_ok"
-            )
-            answers.say(reach, f"{who}_in_range{whom}", f"{who}_range_ok{whom}", f"{who}_reaches{whom}")
-            answers.say(fire, f"{who}_can_target{whom}", f"{who}_can_attack{whom}", f"{who}_may_fire_at{whom}",
-                        f"{who}_may_target{whom}", f"{who}_may_attack{whom}", f"{who}_legal{to}")  # fmt: skip
-            needs = f"{a}_needs_move_action_before_{w}_attack"
-            answers.say(turn, f"{needs}{whom}", f"{who}_needs_move{whom}", f"{a}_must_turn_for_{w}{whom}",
-                        f"{who}_needs_turn{whom}", f"{a}_needs_to_turn_for_{w}{whom}",
-                        f"{a}_needs_move_before_{w}{whom}")  # fmt: skip
-
-
-def _named_weapons(figure: Figure) -> dict[int, str]:
-    """Return what the question calls a unit's weapons, by their place on its card."""
-    raw = figure.spec.raw.get("weapons", figure.spec.raw.get("weapon", []))
-    listed = raw if isinstance(raw, list) else [raw]
-    names = [str(one.get("name", "")) if isinstance(one, dict) else str(one) for one in listed]
-    return dict(enumerate(names))
+def _is_in_the_way(found: Lines, one: Figure, pairs: list[tuple[Figure, Figure]]) -> bool:
+    """Tell whether somebody would see somebody if a unit were not there."""
+    without = found.state.clone()
+    units = dict(without.units)
+    del units[found.at(one).id]
+    without.units = units
+    without.forget()
+    return any(
+        not found.sees(a, b).yes and found.field.sees(without, found.at(a), found.at(b)).yes
+        for a, b in pairs
+        if one not in (a, b)
+    )

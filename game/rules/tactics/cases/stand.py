@@ -149,10 +149,12 @@ class GridStand(Stand):
 
     def state(self, field: GridField) -> State:
         """Return the position with everybody on the board."""
+        self.gather()
         state = State(frames=[], scenario="encounter", board=BOARD, chance=Chance.seeded(1), turn=1)
         state.smoke = [Smoke(self.square(spot), 1) for spot in self.ground.smoke]
         for figure in self.figures:
             state.put(self.piece(field, state, figure))
+        self.load(state)
         return state
 
     def piece(self, field: GridField, state: State, figure: Figure) -> Piece:

@@ -14,15 +14,15 @@ from game.rules.dust.cases.cards import armour_in, with_cell
 from game.rules.dust.cases.duel import ALL, Dice, Duel
 from game.rules.dust.cases.names import counted, fold
 from game.rules.dust.cases.stand import PLACES, Figure
+from game.rules.dust.cases.weaponry import lines_called
 from game.rules.dust.cases.wording import yes_or_no
 from game.rules.dust.profile import STD, Profile
-from game.rules.dust.records import Weapon, cells_of, column_of, reach_of
+from game.rules.dust.records import cells_of, column_of, reach_of
 from game.rules.dust.state import Piece
 
 SIDEWAYS = (0, -1, 1, -2, 2, -3, 3)
 """Columns in which targets stand side by side in front of their attacker."""
 CLOSE_WORDS = ("standard", "standard weapon", "standard close weapon", "standard close combat weapon", "fists", "knife")
-MACHINE_GUNS = ("all machine guns", "machine guns", "all mgs", "mgs", "all machineguns", "machineguns")
 ABOUT_TARGET = {
     "target_armour": "armour", "target_armor": "armour", "target_figures": "figures", "defender_figures": "figures",
     "target_in_cover": "in_cover", "in_cover": "in_cover",
@@ -93,6 +93,8 @@ class Fight:
 
     def _attacker(self) -> Figure:
         raw = self.given.get("attacker", "firer", "shooter", default=None)
+        if raw is None and ("target" in self.given or "targets" in self.given):
+            raw = self.given.get("vehicle", "unit", default=None)
         if raw is None:
             raise Misfit("given.attacker", "nobody attacks", "write attacker: Ludwig")
         name = str(raw.get("name", raw.get("unit", ""))) if isinstance(raw, dict) else str(raw)
@@ -250,18 +252,11 @@ class Fight:
     def lines(self, name: str) -> list[int]:
         """Return the lines of the attacker's card that a text names, also several joined by 'and'."""
         weapons = self.attacker.card.weapons
-        if fold(name) in MACHINE_GUNS:
-            return [n for n, line in enumerate(weapons) if _is_machine_gun(self.asker, line)]
-        if fold(name) in ("all", "all weapons", "everything"):
-            return [n for n, line in enumerate(weapons) if not reach_of(line.range).close]
-        found: list[int] = []
-        for part in name.replace(" + ", " and ").split(" and "):
-            one = self.asker.names.match_weapon(part, weapons)
-            if not one:
-                known = ", ".join(self.asker.names.texts(f"dust.weapon.{line.weapon}") for line in weapons)
-                raise Misfit("given.weapon", f"{self.attacker.name} has no weapon {show(part)}", f"it has {known}")
-            found += one
-        return list(dict.fromkeys(found))
+        found = lines_called(self.asker.names, name, weapons)
+        if not found:
+            known = ", ".join(self.asker.names.texts(f"dust.weapon.{line.weapon}") for line in weapons)
+            raise Misfit("given.weapon", f"{self.attacker.name} has no weapon {show(name)}", f"it has {known}")
+        return found
 
     def _uses(self) -> list[Use]:
         target = self.targets[0]
@@ -303,7 +298,12 @@ class Fight:
             self.attacker.squares = self.stand.filled(self.attacker, [(0, 0)], "given.attacker")
         column, row = self.attacker.front
         for number, figure in enumerate(self.targets):
-            if not figure.squares:
+            away = counted(figure.spec.get("distance", "within", default=None))
+            exact = counted(figure.spec.get("distance_cm", "within_cm", default=None))
+            if not figure.squares and (away is not None or exact is not None):
+                points = away if away is not None else -(-(exact or 0) // 10)  # D-010: a point is ten centimetres
+                self.stand.keep_apart(self.attacker, figure, (0, 1), points, exact)
+            elif not figure.squares:
                 spot = (column + SIDEWAYS[number % len(SIDEWAYS)], row + distance)
                 figure.squares = self.stand.filled(figure, [spot], figure.spec.where)
         if self.hero is not None:
@@ -476,8 +476,3 @@ class Fight:
 def is_mostly_hidden(hidden: int, figures: int) -> bool:
     """Tell whether a unit on the table is in cover: at least half of its figures are (R-066)."""
     return 2 * hidden >= figures
-
-
-def _is_machine_gun(asker: Asker, line: Weapon) -> bool:
-    words = fold(asker.names.texts(f"dust.weapon.{line.weapon}")).split()
-    return "mg" in words or "machinegun" in words or "machineguns" in words

@@ -44,7 +44,7 @@ ARCS = {"any": "any", "all": "any", "360": "turret", "turret": "turret", "front"
 NOTHING = "- - - - | - - - - - - - | - - -"
 _CELL_KEY = re.compile(r"(?:table entry |entry |cell |dice |dice each )?(?:vs|against|on) (inf\w*|veh\w*|air\w*) ?(\d)")
 REACHES = ("range", "max_range", "maximum_range")
-WEAPON_FLAGS = frozenset(("kept", "fired", "target", "soldiers", "hits", "can_hurt_hotdog", "used", "left", "blast"))
+WEAPON_FLAGS = frozenset(("kept", "fired", "target", "soldiers", "hits", "crew", "used", "left", "blast"))
 
 
 def armour_in(raw: object, where: str) -> str:
@@ -296,8 +296,9 @@ class CardReader:
             if found:
                 armour = f"{ARMOUR[found[1][:3]]}-{found[2]}"
                 line = with_cell(line, armour, own.get(key), own.at(key))
-        for flag in WEAPON_FLAGS:
-            own.get(flag)
+        for flag in own.raw:
+            if flag in WEAPON_FLAGS or fold(flag).startswith("can hurt"):
+                own.get(flag)
         return line
 
     def _rules(self, line: Weapon, own: Given, remark: str) -> Weapon:

@@ -33,6 +33,11 @@ class Fought:
         """Count the hits that a unit rolled."""
         return sum(e.data["hits"] for sort in sorts for e in self.rolls(sort, unit))
 
+    def copies(self, line: int) -> int:
+        """Return how many copies of a weapon were aimed."""
+        shots = [shot for e in self.end.happened("aimed", unit=self.unit) for shot in e.data["shots"]]
+        return sum(count for bearer, number, _, count in shots if bearer == self.unit and number == line)
+
     def left(self, figure: Figure) -> int:
         """Return the figures or boxes that a unit has left; nothing if it is lost."""
         piece = self.end.piece(figure)

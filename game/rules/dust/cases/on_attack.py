@@ -79,12 +79,18 @@ def _tell_weapons(answers: DustAnswers, asker: Asker, found: Fought) -> None:
     opened.open()
     names = _called(fight)
     legal = True
+    crew = 0
     for number, line in enumerate(fight.attacker.card.weapons):
         key = f"dust.weapon.{line.weapon}"
         text = asker.names.texts(key) if asker.names.texts.has(key) else line.weapon
         w = answers.weapon(*(one for one in (names.get(number), text, line.weapon) if one))
         dice = found.dice("hit", found.unit, line=number)
         answers.say(dice, f"{w}_dice", f"dice_of_{w}", f"{w}_number_of_dice")
+        aimed = found.copies(number)
+        answers.say(aimed, f"{w}_fired", f"{w}_fire", f"{w}_copies", f"{w}_that_fire", f"{w}_that_may_fire",
+                    f"{w}_soldiers_firing", f"{w}_weapons_fired", f"number_of_{w}_fired")  # fmt: skip
+        if "crew-weapon" in line.keywords:
+            crew += aimed
         rolls = [e for sort in ("hit", "reroll", "extra") for e in found.rolls(sort, found.unit, line=number)]
         answers.say(sum(e.data["hits"] for e in rolls), f"{w}_hits")
         aims = [opened.why_not_aim(fight.attacker, number, target) for target in fight.targets]
@@ -112,6 +118,9 @@ def _tell_weapons(answers: DustAnswers, asker: Asker, found: Fought) -> None:
         if line.keywords and {"reload", "salvo"} & set(line.keywords):
             loaded = not found.end.piece(fight.attacker).empty >> number & 1
             answers.say(Told(loaded), f"{w}_loaded", "loaded", "loaded_afterwards", f"{w}_loaded_afterwards")
+    if any("crew-weapon" in line.keywords for line in fight.attacker.card.weapons):
+        answers.say(crew, "crew_weapons_fired", "crew_weapons_that_may_fire", "crew_weapons", "crew_weapons_used")
+        _tell_crew(answers, found)
     for use in fight.uses:
         if use.line != ALL and opened.why_not_aim(fight.attacker, use.line, use.target) is not None:
             legal = False
@@ -130,6 +139,22 @@ def _tell_weapons(answers: DustAnswers, asker: Asker, found: Fought) -> None:
     std = found.dice("hit", found.unit, line=STD)
     if std:
         answers.say(std, "standard_weapon_dice", "standard_dice")
+
+
+def _tell_crew(answers: DustAnswers, found: Fought) -> None:
+    """Tell whether a vehicle's own weapons may be fired beside those of its crew (D-111)."""
+    fight = found.fight
+    lines = fight.attacker.card.weapons
+    crew = next(n for n, line in enumerate(lines) if "crew-weapon" in line.keywords)
+    trial = found.start.twin()
+    trial.open()
+    target = fight.targets[0]
+    trial.aim(fight.attacker, crew, target)
+    own = [n for n, line in enumerate(lines) if "crew-weapon" not in line.keywords]
+    refusals = [trial.why_not_aim(fight.attacker, n, target) for n in own]
+    answers.say(Told(any(refusal is None for refusal in refusals)),
+                "vehicle_and_crew_weapons_together", "crew_and_vehicle_weapons_together", "both_together",
+                "may_mix_crew_and_vehicle_weapons")  # fmt: skip
 
 
 def _tell_volley(answers: DustAnswers, found: Fought) -> None:

@@ -12,6 +12,7 @@ from game.rules.dust.cases.asking import Asker
 from game.rules.dust.cases.attackers import Fight
 from game.rules.dust.cases.duel import Duel
 from game.rules.dust.cases.names import counted, fold
+from game.rules.dust.cases.on_attack import attack
 from game.rules.dust.cases.rolled import WHY
 from game.rules.dust.cases.wording import DustAnswers, Prose, Told
 from game.rules.dust.profile import Profile
@@ -126,6 +127,8 @@ def declare(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     if "attacks" in given:
         listed = [as_mapping(one, given.at("attacks")) for one in as_list(given.get("attacks"), given.at("attacks"))]
     else:
+        if "declared" not in given and "attacker" in given:
+            return attack(asker, given, expect)
         if "declared" not in given:
             raise Misfit("given.declared", "nothing is declared", "write declared: [{weapon: .., target: ..}]")
         listed = [{key: given.get(key) for key in list(given.raw)}]

@@ -130,8 +130,15 @@ def _tell_grants(answers: DustAnswers, found: Reflexes, duel: Duel, faces: list[
         f"{r}_activated",
         "counts_as_activated",
         "activated_afterwards",
+        "reaction_uses_activation",
+        "uses_activation",
+        f"{r}_activation_used",
     )
-    _tell_aims(answers, found, table)
+    ways = {str(c.target) for c in table.choices("react_with")} if table.prompt == "react_with" else set()
+    answers.say(Told("turn" in ways), "may_pivot", "pivot_allowed", "may_turn", f"{r}_may_pivot")
+    answers.say(Told("sustained" in ways), "sustained_attack_allowed", "may_make_sustained_attack",
+                "sustained_attack_granted")  # fmt: skip
+    _tell_aims(answers, found, duel, table, count)
 
 
 def _armed(found: Reflexes, table: Duel, successes: int) -> Armed:
@@ -177,7 +184,7 @@ def _granted(table: Table, unit: str) -> Prose:
     return GRANTED[0]
 
 
-def _tell_aims(answers: DustAnswers, found: Reflexes, table: Duel) -> None:
+def _tell_aims(answers: DustAnswers, found: Reflexes, duel: Duel, table: Duel, dice: int) -> None:
     """Tell which weapons may be aimed at whom in the reaction."""
     trial = table.twin()
     if trial.prompt == "react_with":
@@ -185,6 +192,11 @@ def _tell_aims(answers: DustAnswers, found: Reflexes, table: Duel) -> None:
     only = trial.id(found.active)
     if not trial.happened("reacted") and not table.happened("reacted"):
         return
+    faced = table.happened("reacted")[-1].data["successes"] if table.happened("reacted") else 0
+    usable = _armed(found, table, faced).usable
+    needs = {n: _armed(found, _grant(found, duel, [ARMY] * n + [TARGET] * (dice - n)), n).usable
+             for n in range(1, dice + 1)}  # fmt: skip
+    needs.setdefault(2, set())
     raw = found.reactor.spec.raw.get(
         "weapons", [found.reactor.spec.raw["weapon"]] if "weapon" in found.reactor.spec.raw else []
     )
@@ -215,9 +227,16 @@ def _tell_aims(answers: DustAnswers, found: Reflexes, table: Duel) -> None:
         answers.say(Options(may_hit), f"{w}_options", f"options_of_{w}")
         aim = trial.why_not_aim(found.reactor, number, found.active, only=only)
         r = answers.unit(found.reactor.name)
-        answers.say(
-            Told(aim is None), f"may_attack_with_{w}", f"{w}_may_fire", f"{w}_may_attack", f"{r}_may_attack_with_{w}"
-        )
+        may = Told(number in usable)
+        for who in ("", f"{r}_"):
+            answers.say(may, f"{who}may_attack_with_{w}", f"{who}{w}_may_fire", f"{who}{w}_may_attack",
+                        f"{who}can_attack_with_{w}", f"{who}may_fire_{w}")  # fmt: skip
+        needed = next((n for n in (1, 2) if number in needs[n]), None)
+        price = needed if needed is not None else OneOf("never", "none")
+        answers.say(price, f"successes_needed_for_{w}", f"{w}_needs_successes", f"army_needed_for_{w}",
+                    f"successes_for_{w}", f"{w}_successes_needed")  # fmt: skip
+        in_arc = Told(aim is None or aim.reason != "out_of_arc")
+        answers.say(in_arc, f"{w}_in_arc", f"{b}_in_arc_of_{w}", f"{w}_arc_ok", f"{b}_in_{w}_arc")
         answers.say(
             Told(aim is not None and aim.reason == "out_of_arc"),
             f"pivot_needed_for_{w}",

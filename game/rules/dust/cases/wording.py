@@ -11,6 +11,8 @@ from game.rules.dust.cases.names import Spot, aliases, compact, fold, is_spot
 
 LONGEST_NAME = 5
 """Words that the name of a unit or weapon in a key may have."""
+SHORTEST_LAST = 5
+"""Letters that the last word of a weapon's name must have to stand for it."""
 YES_WORDS = YES | {"visible", "seen", "in sight", "sees", "in cover", "in range", "in arc", "success", "hit", "alive"}
 NO_WORDS = NO | {
     "not visible", "unseen", "hidden", "blocked", "out of sight", "not in cover", "in the open", "out of range",
@@ -32,6 +34,7 @@ class DustAnswers(Answers):
         super().__init__()
         self._tokens: dict[str, str] = {}
         self._shown: dict[str, str] = {}
+        self._last: dict[str, set[str]] = {}
         self._count = 0
 
     def alias(self, *called: str) -> str:
@@ -55,8 +58,12 @@ class DustAnswers(Answers):
         return self.alias(*called)
 
     def weapon(self, *called: str) -> str:
-        """Note a weapon's names: 'dual 8.8cm' is also '8_8'."""
-        return self.alias(*(alias for one in called for alias in aliases(one)))
+        """Note a weapon's names: 'dual 8.8cm' is also '8_8', and a 'BR-46S Mortar' a mortar if it is the only one."""
+        token = self.alias(*(alias for one in called for alias in aliases(one)))
+        for last in {fold(one.partition("(")[0]).split()[-1] for one in called if fold(one.partition("(")[0])}:
+            if len(last) >= SHORTEST_LAST and not last.isdigit():
+                self._last.setdefault(last, set()).add(token)
+        return token
 
     def near(self, key: str) -> str:
         """Return what could be asked instead of a key, with units and weapons by their names."""
@@ -70,7 +77,7 @@ class DustAnswers(Answers):
         at = 0
         while at < len(words):
             for length in range(min(LONGEST_NAME, len(words) - at), 0, -1):
-                token = self._tokens.get("".join(words[at : at + length]))
+                token = self._tokens.get("".join(words[at : at + length])) or self._by_last(words[at : at + length])
                 if token:
                     found.append(token)
                     at += length
@@ -79,6 +86,11 @@ class DustAnswers(Answers):
                 found.append(SAME.get(words[at], words[at]))
                 at += 1
         return "_".join(found)
+
+    def _by_last(self, words: list[str]) -> str:
+        """Return the weapon that the last word of its name tells from all others."""
+        found = self._last.get(words[0], set()) if len(words) == 1 else set()
+        return next(iter(found)) if len(found) == 1 else ""
 
     def find(self, key: str) -> str | None:
         """Return the key of the answer that is asked for, whatever it calls units and weapons."""

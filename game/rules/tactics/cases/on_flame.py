@@ -106,6 +106,15 @@ def flame(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
         if all(touched) or not any(touched):
             answers.say(any(touched), f"{figure.name}_attacked", f"attacks_{figure.name}")
         answers.say(any(touched), f"{figure.name}_may_be_attacked", f"may_attack_{figure.name}")
+        must = Told(bool(touched) and all(touched))
+        answers.say(must, f"{figure.name}_must_be_attacked", f"must_attack_{figure.name}", f"{figure.name}_must_be_hit")
+    friends = {one.name for one in stand.figures if one.side == attacker.side and one is not attacker}
+    hit = [friends & set(names) for names in attacked.values()]
+    always = set.intersection(*hit) if hit else set()
+    answers.say(Names(always), "friendly_units_attacked", "friends_attacked", "friendlies_hit", "friendly_units_hit")
+    answers.say(Told(bool(always)), "friends_must_be_attacked", "friendly_must_be_attacked", "friendly_fire",
+                "hits_friends", "only_path_hits_friends", "every_path_hits_friends")  # fmt: skip
+    answers.say(Told(any(not one for one in hit)), "path_without_friends", "friends_can_be_spared", "may_spare_friends")
     return answers
 
 

@@ -97,7 +97,7 @@ class TableGround:
         named = kind or fold(spec.get("kind", ""))
         for key in spec:
             if key not in ("kind", "x", "y", "at", "at_cm", "size", "size_cm", "levels", "openings", "windows", "doors",
-                           "solid", "walls", "height_mm"):  # fmt: skip
+                           "solid", "walls", "height_mm", "area", "outline"):  # fmt: skip
                 raise Misfit(f"{where}.{key}", "unknown word of terrain", "use kind, x, y, at_cm, size_cm, openings")
         at = spec.get("at_cm", spec.get("at"))
         if named == "smoke":
@@ -105,6 +105,10 @@ class TableGround:
                 raise Misfit(where, f"{show(raw)} is no place", "write at_cm: [x, y]")
             assert at is not None
             self.smoke.append((float(at[0]), float(at[1])))
+            return
+        area = spec.get("area", spec.get("outline"))
+        if isinstance(area, str):
+            self._piece(area, named, where)
             return
         if "x" in spec and "y" in spec:
             x, y = _span(spec["x"], where), _span(spec["y"], where)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,6 +25,10 @@ from game.rules.dust.state import ARMY, SHIELD, TARGET, Marker
 
 INCHES = 4
 """Inches to a point of movement (D-010)."""
+DEEP = 20.0
+"""Centimetres from the near to the far edge of terrain that a question only names."""
+EDGE = {"normal": 4.5, "large": 7.5, "huge": 8.0}
+"""Centimetres from the middle of a unit of a size to the edge of terrain that it is about to cross."""
 AHEAD = 12.0
 """Centimetres from a unit to terrain that it is about to enter."""
 FACES = {"A": ARMY, "T": TARGET, "S": SHIELD}
@@ -50,6 +56,8 @@ class Walk:
         self.standing = self._lay()
         raw = given.get("actions", "declared", "action", default=self.unit.spec.raw.get("actions", ["Move", "Nothing"]))
         self.plan = plan_of(raw)
+        if self.plan in ("move", "nothing", "attack"):
+            self.plan += "+nothing"
         self.stand.settle()
         self.table = Table(asker, self.stand)
         unit = self.table.id(self.unit)
@@ -57,6 +65,7 @@ class Walk:
         if marker:
             self.table.state.put(replace(self.table.state.units[unit], markers=(Marker(marker),)))
         self.start = spot_of(self.table.state.units[unit].at)
+        self.way = self._way()
 
     def _lay(self) -> bool:
         """Lay terrain that is only told in words before the unit, or under it; tell whether it stands in some."""
@@ -66,13 +75,26 @@ class Walk:
             if kind is None:
                 raise Misfit("given.terrain", f"{show(words)} is not understood", "write woods being entered")
             x, y = self.stand.spots[id(self.unit)][0]
+            deep = next((float(n) for n in re.findall(r"(\d+(?:\.\d+)?) ?cm (?:deep|wide|across|thick)", words)), DEEP)
+            deep = float(self.given.get("depth_cm", "deep_cm", "width_cm", default=deep))
             within = {"in", "inside", "leaving", "left", "leaves", "starts", "standing", "out"} & set(
                 fold(words).split()
             )
             inside = inside or bool(within)
-            south = y - 10.0 if within else y + AHEAD
-            self.stand.ground.patches.append(Patch(kind, x - 30.0, x + 30.0, south, south + 20.0))
+            crossed = bool({"crossed", "crossing", "through", "across", "cross", "way"} & set(fold(words).split()))
+            south = y - 10.0 if within else y + (EDGE[self.unit.card.size] if crossed else AHEAD)
+            self.stand.ground.patches.append(Patch(kind, x - 30.0, x + 30.0, south, south + deep))
         return inside
+
+    def _way(self) -> tuple[float, float]:
+        """Return the direction of the terrain before the unit, north where there is none."""
+        x, y = self.stand.spots[id(self.unit)][0]
+        for patch in self.stand.ground.patches:
+            right = min(max(x, patch.west), patch.east) - x
+            up = min(max(y, patch.south), patch.north) - y
+            if math.hypot(right, up) > 0:
+                return right / math.hypot(right, up), up / math.hypot(right, up)
+        return 0.0, 1.0
 
     def begin(self, plan: str, faces: list[int] | None = None) -> Table:
         """Return the table with the unit activated and about to do the first part of a plan that moves."""
@@ -97,7 +119,8 @@ class Walk:
 
     def point(self, away: float, facing: int | None = None) -> tuple[int, ...]:
         """Return a spot straight ahead."""
-        found = (self.start.x, self.start.y + round(away * CM), self.start.level)
+        right, up = self.way
+        found = (self.start.x + round(away * right * CM), self.start.y + round(away * up * CM), self.start.level)
         return found if facing is None else (*found, facing)
 
     def farthest(self, plan: str) -> float:
@@ -120,7 +143,7 @@ class Walk:
     def gone(self, trial: Table) -> float:
         """Return how far the unit has come."""
         spot = spot_of(trial.state.units[trial.id(self.unit)].at)
-        return round((spot.y - self.start.y) / CM, 1)
+        return round(math.hypot(spot.x - self.start.x, spot.y - self.start.y) / CM, 1)
 
 
 def _plain(number: float) -> int | float:
@@ -139,12 +162,39 @@ def movement(asker: TableAsker, given: Given, expect: dict[str, Any]) -> DustAns
         _tell_bog(answers, walk, roll)
     if roll is None:
         _tell_reach(answers, walk)
+        _tell_crossing(answers, walk)
     if goal is not None:
         _tell_goal(answers, walk, goal)
     return answers
 
 
+def _tell_crossing(answers: DustAnswers, walk: Walk) -> None:
+    """Tell by which action the unit comes out on the far side of the terrain before it (D-069)."""
+    x, y = walk.stand.spots[id(walk.unit)][0]
+    ahead = [one for one in walk.stand.ground.patches if not (one.west < x < one.east and one.south < y < one.north)]
+    if not ahead or 0 not in (round(walk.way[0], 3), round(walk.way[1], 3)):
+        return
+    build = walk.stand.builds[walk.unit.id]
+    rim = (build.length // 2 if build.length else build.radius) / CM
+    right, up = (round(one) for one in walk.way)
+    far = {(0, 1): ahead[0].north - y, (0, -1): y - ahead[0].south,
+           (1, 0): ahead[0].east - x, (-1, 0): x - ahead[0].west}[right, up]  # fmt: skip
+    away = far + rim
+    over: dict[str, bool] = {}
+    for name, plan in (("move", "move+nothing"), ("march", "march")):
+        trial = walk.begin(plan)
+        over[name] = bool(trial.may("move", trial.id(walk.unit), walk.point(away)))  # type: ignore[arg-type]
+        answers.say(Told(over[name]), f"can_cross_with_{name}", f"can_cross_by_{name}", f"{name}_crosses",
+                    f"may_cross_with_{name}", f"far_side_reached_by_{name}", f"other_side_reached_by_{name}",
+                    f"reaches_other_side_by_{name}", f"reaches_far_side_by_{name}")  # fmt: skip
+        if name in walk.plan:
+            answers.say(Told(over[name]), "far_side_reached", "other_side_reached", "crosses", "can_cross",
+                        "reaches_other_side", "reaches_far_side")  # fmt: skip
+    answers.say(Told(over["march"] and not over["move"]), "march_needed", "needs_march", "must_march", "march_required")
+
+
 def _tell_reach(answers: DustAnswers, walk: Walk) -> None:
+    rough = bool(walk.stand.ground.patches)
     for name, plan in (("move", "move+nothing"), ("march", "march")):
         start = walk.table.twin()
         start.begin()
@@ -156,6 +206,9 @@ def _tell_reach(answers: DustAnswers, walk: Walk) -> None:
         answers.say(Told(True), f"{name}_legal", f"may_{name}")
         far = walk.farthest(plan)
         answers.say(_plain(far), f"max_{name}_cm", f"{name}_cm", f"{name}_distance_cm", f"farthest_{name}_cm")
+        if rough:
+            answers.say(round(far / 10), f"{name}_limit_in_terrain", f"{name}_value_in_terrain", f"{name}_in_terrain",
+                        f"{name}_limit")  # fmt: skip
         answers.say(_plain(round(far / 10 * INCHES, 1)), f"max_{name}_in", f"{name}_in", f"max_{name}_inches")
         left = 2 - (1 if name == "move" else 2)
         spare = [c for c in start.choices("declare") if str(c.target).startswith(f"{name}+")]

@@ -25,7 +25,11 @@ ASIDE = 40.0
 """Centimetres that figures stand aside which are not under the template."""
 UNDER = ("figures_under_template", "under_template", "units_under_template", "enemies_under_template")
 FRIENDS = ("friendly_under_template", "friends_under_template", "friendly_figures_under_template")
+UNSEEN = ("figures_out_of_sight", "out_of_sight", "hidden_figures", "figures_hidden", "unseen_figures",
+          "figures_not_in_sight")  # fmt: skip
 ROOM = 0.2
+GAP = 0.6
+"""Centimetres between a hidden figure and the next one."""
 BLAST_AT = 25.0
 """How far before the firer the middle of a blast lies."""
 
@@ -50,9 +54,13 @@ class Burst:
             given.get(key)
         self.line = self._line(spec.get("weapon"))
         self.under: list[tuple[Figure, int]] = []
+        self.unseen: dict[int, int] = {}
+        """Figures under the template that the firer does not see, by their unit."""
+        self._target(given)
         for keys, side in ((UNDER, 1), (FRIENDS, 0)):
-            if any(key in given for key in keys):
+            if any(key in given for key in keys) and not isinstance(given.get(*keys), int):
                 self._read(given.get(*keys), side, given.at(*keys))
+        self._hide(given)
         if not self.under:
             raise Misfit("given.figures_under_template", "nobody is under the template", "write {Ghosts: 2}")
         self.asked = list(self.under)
@@ -62,6 +70,37 @@ class Burst:
             self.under.insert(0, (foe, 1))
         self._entries(given)
         self._place()
+
+    def _target(self, given: Given) -> None:
+        """Read the one unit that a question names apart from the number of its figures under the template."""
+        raw = given.get("target", default=None)
+        if raw is None:
+            return
+        spec = dict(raw) if isinstance(raw, dict) else {"name": raw}
+        count = next((spec.pop(key) for key in UNDER if key in spec), None)
+        if count is None and isinstance(given.raw.get(next((key for key in UNDER if key in given), "")), int):
+            count = given.get(*UNDER)
+        seen = counted(spec.pop("figures_in_sight", spec.pop("in_sight", None)))
+        hidden = counted(next((spec.pop(key) for key in UNSEEN if key in spec), None))
+        self._read({**spec, **({} if count is None else {"under": count})}, 1, "given.target")
+        figure, number = self.under[-1]
+        self.unseen[id(figure)] = hidden if hidden is not None else number - seen if seen is not None else 0
+
+    def _hide(self, given: Given) -> None:
+        """Read how many figures under the template the firer does not see (D-124)."""
+        raw = given.get(*UNSEEN, default=None)
+        for figure, number in self.under:
+            spec = figure.spec.raw
+            inner = counted(next((spec[key] for key in UNSEEN if key in spec), None))
+            figure.spec.get(*UNSEEN)
+            if isinstance(raw, dict):
+                listed = [counted(value) for name, value in raw.items() if self.stand.find(name) is figure]
+            else:
+                listed = [counted(raw)] if raw is not None and figure is self.under[0][0] else []
+            count = (listed or [inner])[0] or self.unseen.get(id(figure), 0)
+            if not 0 <= count <= number:
+                raise Misfit(given.at(*UNSEEN), f"{count} of {number} figures are not seen", "write fewer")
+            self.unseen[id(figure)] = count
 
     def _line(self, raw: object) -> int:
         lines = self.attacker.card.weapons
@@ -122,11 +161,16 @@ class Burst:
             if figure.card.kind not in ("squad", "hero"):
                 wide = 8.0
             under = []
-            for one in range(count):
-                side = (-1, 1)[one % 2] * (wide / 2 + ROOM / 2) if wide < 8 and count > 1 else 0.0
+            seen = count - self.unseen.get(id(figure), 0)
+            for one in range(seen):
+                side = (-1, 1)[one % 2] * (wide / 2 + ROOM / 2) if wide < 8 and seen > 1 else 0.0
                 under.append((FIRER[0] + side, ahead + rows))
-                if one % 2 or one == count - 1 or wide >= 8:
+                if one % 2 or one == seen - 1 or wide >= 8:
                     rows += wide + ROOM
+            for _ in range(count - seen):  # each behind walls of its own, at the far end
+                rows += GAP
+                under.append((FIRER[0], ahead + rows))
+                rows += wide + GAP
             soldiers = figure.card.soldiers if figure.card.kind == "squad" else 1
             rest = [(FIRER[0] + ASIDE + (wide + 1) * n, ahead + 8.0 * number) for n in range(soldiers - count)]
             left = counted(figure.spec.raw.get("figures"))
@@ -134,6 +178,8 @@ class Burst:
             order = sorted(range(soldiers), key=lambda one, lost=lost: (lost >> one & 1, one))  # type: ignore[misc]
             told = dict(zip(order, [*under, *rest], strict=True))
             spots[id(figure)] = [told[one] for one in range(soldiers)]
+            if seen < count:
+                self.stand.veil(figure, figures=order[seen:count])
         shift = 0.0 if flame else max(0.0, BLAST_AT - rows / 2)
         for figure, _ in self.under:
             self.stand.put(figure, [(x, y + shift) for x, y in spots[id(figure)]])
@@ -178,7 +224,12 @@ def templates(asker: TableAsker, given: Given, expect: dict[str, Any]) -> DustAn
         under[figure.name] = found.get(unit, 0)
         attacked[figure.name] = bool(own)
         answers.say(by_unit[figure.name], f"{t}_dice", f"dice_against_{t}")
-        answers.say(under[figure.name], f"{t}_figures_under_template")
+        answers.say(under[figure.name], f"{t}_figures_under_template", f"{t}_figures_attacked", f"{t}_valid_targets")
+        if len(burst.asked) == 1:
+            answers.say(under[figure.name], "figures_attacked", "figures_hit", "valid_targets", "targets",
+                        "figures_that_can_be_hit", "figures_that_count")  # fmt: skip
+            each = by_unit[figure.name] // under[figure.name] if under[figure.name] else 0
+            answers.say(each, "dice_per_figure", "dice_for_each_figure", "dice_each")
         answers.say(Told(bool(own)), f"{t}_attacked", f"{t}_must_be_attacked")
         if own:
             damage = Damage(own[0].data["damage"])

@@ -37,6 +37,10 @@ TALL = 200
 """Millimetres: a wall that nothing on the ground sees over."""
 THIN = 0.1
 """Centimetres: how thick a wall is that hides a figure."""
+FLANK, BEFORE = 12.0, 15.0
+"""Where soldiers stand of whom some face cover: so far to either side of a target so far before them."""
+PILLAR = (-4.75, -2.75, 9.3, 11.3)
+"""What hides a part of that target from the left, from west to east and from south to north in centimetres."""
 STRIKING = 10
 """How far the front rows of two units are apart that fight hand to hand, in millimetres."""
 AT = ("at_cm", "at", "position", "position_cm", "at_after_first_action")
@@ -118,6 +122,18 @@ class TableStand(Stand):
         gone = set(figures) or set(order[len(order) - wholly :] if wholly else ())
         rest = [number for number in order if number not in gone]
         self.veils[id(figure)] = set(rest[len(rest) - partly :] if partly else ()), gone
+
+    def flank(self, attacker: Figure, target: Figure, covered: list[bool]) -> None:
+        if target.card.kind == "squad":
+            raise Misfit(target.spec.where, "a squad is not covered one way only", "name a vehicle or hero")
+        left = fallen_of(attacker.card, len(covered))
+        living = [number for number in range(attacker.card.soldiers) if not left >> number & 1]
+        spots = [(0.0, -40.0 - 5 * number) for number in range(attacker.card.soldiers)]
+        for rank, (number, hidden) in enumerate(zip(living, covered, strict=True)):
+            spots[number] = ((-FLANK if hidden else FLANK) * (1 + rank / 4), 0.0)
+        self.put(attacker, spots)
+        self.put(target, [(0.0, BEFORE)])
+        self.walls.append(Patch("high-wall", *PILLAR, tall=TALL))
 
     def keep_apart(self, one: Figure, other: Figure, step: Spot, points: int, centimetres: int | None) -> None:
         super().keep_apart(one, other, step, points, centimetres)

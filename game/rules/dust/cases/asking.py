@@ -67,6 +67,7 @@ class Table(PlayedOut):
     state: State
 
     def __init__(self, asker: Asker, stand: Any, seat: int = 0) -> None:
+        self.asker = asker
         self.stand = stand
         self.rules = asker.rules_for(stand, stand.cards())
         self.state = stand.state(self.rules.field)

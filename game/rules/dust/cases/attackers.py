@@ -13,6 +13,7 @@ from game.rules.dust.cases.asking import Asker
 from game.rules.dust.cases.cards import armour_in, with_cell
 from game.rules.dust.cases.duel import ALL, Dice, Duel
 from game.rules.dust.cases.names import counted, fold
+from game.rules.dust.cases.shooters import Shooter, shooters_in
 from game.rules.dust.cases.stand import PLACES, Figure
 from game.rules.dust.cases.weaponry import lines_called
 from game.rules.dust.cases.wording import yes_or_no
@@ -63,6 +64,7 @@ class Fight:
         """The figures of a target that the question calls by letters."""
         self.hero: Figure | None = None
         self.notes: dict[str, Any] = {}
+        self.shooters: list[Shooter] = []
         self.attacker = self._attacker()
         self.targets = self._targets()
         self.bystanders()
@@ -101,6 +103,9 @@ class Fight:
         moved = [(key, key) for key in ("weapon", "weapons", "soldiers", "figures", "rules", "total", "used")]
         entry = [(key, key) for key in self.given.raw if "entry" in fold(key).split() and "vs" in fold(key).split()]
         spec = self._spec(raw, name, *moved, *entry)
+        self.shooters = shooters_in(self.given, spec)
+        if self.shooters:
+            spec.setdefault("figures", len(self.shooters))
         if isinstance(spec.get("hits"), (int, dict)):
             self.notes["hits"] = spec["hits"]
         if spec.pop("close_combat_hit", spec.pop("hit", False)) is True:
@@ -306,6 +311,8 @@ class Fight:
             elif not figure.squares:
                 spot = (column + SIDEWAYS[number % len(SIDEWAYS)], row + distance)
                 figure.squares = self.stand.filled(figure, [spot], figure.spec.where)
+        if self.shooters:
+            self.stand.flank(self.attacker, self.targets[0], [one.covered for one in self.shooters])
         if self.hero is not None:
             self.hero.squares = self.targets[0].squares[:1]
 
@@ -348,9 +355,19 @@ class Fight:
         if "defender_roll" in self.given:
             foe = f"b.{self.targets[0].id}"
             self.dice.give(names.faces(self.given.get("defender_roll"), "given.defender_roll"), "hit", foe)
+        if self.shooters:  # R-066: those who face no cover roll first
+            for covered in sorted({one.covered for one in self.shooters}):
+                own = [one.hits for one in self.shooters if one.covered is covered]
+                self.dice.wish_next(sum(own), "hit", unit)
+            self._losses()
+            return
         hits = self.given.get("hits", "ranged_hits", "unsaved_hits", "hits_scored", default=self.notes.get("hits"))
         if hits is not None:
             self._wish(hits, unit)
+        self._losses()
+
+    def _losses(self) -> None:
+        """Read who is to take the hits."""
         raw = self.given.get("assignment", "assigned_to", default=[])
         self.assigned = [str(one) for one in (raw if isinstance(raw, list) else [raw])]
         for key in ("all_in_range_and_sight", "all_within_cm", "survives"):

@@ -33,6 +33,7 @@ class Dice:
     def __init__(self) -> None:
         self.queues: dict[tuple[str, str], list[int]] = {}
         self.wishes: dict[tuple[str, str], int] = {}
+        self.each: dict[tuple[str, str], list[int]] = {}
         self.close: dict[str, set[int]] = {}
         """The close weapons of units whose shooting and striking are told apart."""
 
@@ -43,6 +44,10 @@ class Dice:
     def wish(self, hits: int, sort: str = "hit", unit: str = "") -> None:
         """Note how many dice of a sort are to succeed."""
         self.wishes[sort, unit] = self.wishes.get((sort, unit), 0) + hits
+
+    def wish_next(self, hits: int, sort: str, unit: str) -> None:
+        """Note how many dice of the next roll of a sort are to succeed, one roll after the other."""
+        self.each.setdefault((sort, unit), []).append(hits)
 
     def fresh(self) -> Roller:
         """Return who rolls from the start."""
@@ -55,6 +60,7 @@ class Roller:
     def __init__(self, dice: Dice) -> None:
         self.queues = {key: faces[:] for key, faces in dice.queues.items()}
         self.wishes = dict(dice.wishes)
+        self.each = {key: hits[:] for key, hits in dice.each.items()}
         self.close = dice.close
 
     def faces(self, event: Event) -> list[int]:
@@ -76,6 +82,9 @@ class Roller:
             return [ARMY if data["seat"] == 0 else SHIELD] * count
         miss = next((face for face in (SHIELD, 2, ARMY) if face not in needs), SHIELD)
         for unit in self._units(data):
+            if self.each.get((sort, unit)):
+                hits = min(self.each[sort, unit].pop(0), count)
+                return [ARMY] * hits + [miss] * (count - hits)
             left = self.wishes.get((sort, unit))
             if left is not None:
                 hits = min(left, count)

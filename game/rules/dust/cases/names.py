@@ -109,9 +109,13 @@ class Names:
 
     def weapon_aliases(self, line: Weapon) -> Iterator[str]:
         """Yield what a weapon may be called, run together: 17pdrgun, 17pdr, 17."""
-        key = f"dust.weapon.{line.weapon}"
-        for name in (self.texts(key) if self.texts.has(key) else line.weapon, line.weapon):
+        for name in self.weapon_names(line):
             yield from aliases(name)
+
+    def weapon_names(self, line: Weapon) -> tuple[str, str]:
+        """Return the English name of a weapon and its id; a made-up one has only the latter."""
+        key = f"dust.weapon.{line.weapon}"
+        return (self.texts(key) if self.texts.has(key) else line.weapon), line.weapon
 
     def match_weapon(self, raw: object, lines: Iterable[Weapon]) -> list[int]:
         """Return which of some weapon lines a text names: by its whole name, else by words it shares."""

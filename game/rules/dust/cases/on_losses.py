@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.examples import Misfit
+from game.rules.dust.bodies import living
 from game.rules.dust.cases.duel import ALL, Duel
 from game.rules.dust.cases.fought import Fought
 from game.rules.dust.cases.rolled import Faces, SaveKind
@@ -55,10 +56,24 @@ def tell_saves(answers: DustAnswers, found: Fought) -> None:
                 found.dice("resist", id_), f"{who}resilient_dice", f"{who}damage_resilient_dice", f"{who}resist_dice"
             )
             answers.say(resisted, f"{who}resisted", f"{who}cancelled_by_resilience", f"{who}damage_cancelled")
+    if fight.shooters:
+        _tell_apart(answers, found)
     if len(fight.targets) > 1:
         answers.say(ByName(kinds), "save_kind", "kind_of_save")
         answers.say(ByName(dice), "save_dice")
         answers.say(ByName(through), "hits_through")
+
+
+def _tell_apart(answers: DustAnswers, found: Fought) -> None:
+    """Tell the saves against those who face cover and those who do not (D-136, R-066)."""
+    id_ = found.end.id(found.fight.targets[0])
+    total = found.dice("save", id_)
+    rolls = found.rolls("hit", found.unit)
+    answers.say(Told(len(rolls) > 1), "rolled_separately", "dice_rolled_separately", "rolled_apart", "separate_dice")
+    shooters = found.fight.shooters
+    by_name = {one.name: one.hits if one.covered else 0 for one in shooters}
+    if sum(by_name.values()) == total:
+        answers.say(OneOf(total, ByName(by_name)), "save_dice", "cover_dice")
 
 
 def _save(found: Fought, target: Figure) -> tuple[str, tuple[int, ...]]:
@@ -122,7 +137,11 @@ def tell_losses(answers: DustAnswers, found: Fought, figure: Figure) -> None:
             told = OneOf(lost, Names(by_letter)) if is_target and found.fight.labels else lost
             answers.say(told, f"{who}lost", f"{who}figures_lost_by_name")
             answers.say(lost, f"{who}figures_lost", f"{who}figures_removed", f"{who}soldiers_lost")
-            answers.say(left, f"{who}left", f"{who}figures_left", f"{who}survivors", f"{who}alive_figures")
+            standing = [name for name, number in found.fight.labels.items() if not fallen >> number & 1]
+            alive = OneOf(left, Names(standing)) if is_target and found.fight.labels else left
+            answers.say(alive, f"{who}left", f"{who}figures_left", f"{who}survivors", f"{who}alive_figures")
+            if is_target:
+                _tell_bearers(answers, found, figure)
             answers.say(len(ranged), f"{who}figures_lost_before_close_combat", f"{who}lost_to_shooting")
         else:
             boxes = sum(e.data["boxes"] for e in shots if e.kind == "damaged")
@@ -147,6 +166,23 @@ def tell_losses(answers: DustAnswers, found: Fought, figure: Figure) -> None:
     )
     if not squad and not found.is_lost(figure):
         answers.say(Told(True), f"{t}_lives")
+
+
+def _tell_bearers(answers: DustAnswers, found: Fought, figure: Figure) -> None:
+    """Tell which weapons a squad still has bearers for, and whether its owner's choice of losses stood."""
+    names = found.end.asker.names
+    profile: Profile = found.end.rules.profiles[figure.id]
+    alive = living(profile, found.end.piece(figure))
+    for number, line in enumerate(figure.card.weapons):
+        w = answers.weapon(next(iter(names.weapon_names(line))), line.weapon)
+        kept = bool(profile.lines[number].bearers & alive)
+        answers.say(Told(kept), f"{w}_kept", f"{w}_still_there", f"{w}_is_kept", f"{w}_survives", f"keeps_{w}")
+        answers.say(Told(not kept), f"{w}_lost", f"{w}_is_lost", f"loses_{w}")
+    if found.fight.labels and found.fight.assigned:
+        fallen = found.end.piece(figure).fallen
+        fell = {name for name, number in found.fight.labels.items() if fallen >> number & 1}
+        answers.say(Told(fell == set(found.fight.assigned)), "assignment_legal", "choice_legal", "losses_legal")
+        answers.say(Prose(("valid", "in sight", "visible", "seen")), "reason", "because")
 
 
 def _before_close(found: Fought, losses: list[Event]) -> list[Event]:

@@ -55,6 +55,8 @@ class Reflexes:
             "within",
             "distance",
             "distance_cm",
+            "within_cm",
+            "at_distance",
             "facing_deg",
             "marker",
             "markers",
@@ -95,9 +97,11 @@ class Reflexes:
         if not self.reactor.squares:
             self.reactor.squares = self.stand.filled(self.reactor, [(0, 0)], "given.reactor")
         if not self.active.squares:
-            away = counted(spec.get("within", spec.get("distance", self.active.spec.raw.get("distance"))))
-            if "distance_cm" in spec:
-                away = (counted(spec["distance_cm"]) or 10) // 10  # D-010: a point is ten centimetres
+            said = next((spec[key] for key in ("within", "distance", "at_distance") if key in spec), None)
+            away = counted(said if said is not None else self.active.spec.raw.get("distance"))
+            far = spec.get("distance_cm", spec.get("within_cm"))
+            if far is not None:
+                away = (counted(far) or 10) // 10  # D-010: a point is ten centimetres
             away = counted(self.given.get("distance", default=None)) or away or 2
             after = self.given.raw.get("then")
             if isinstance(after, dict) and any(fold(key).startswith("close combat") for key in after):
@@ -107,6 +111,8 @@ class Reflexes:
             )
             right, up = VECTORS[(bearing or 0) // 45 % 8]
             exact = counted(spec["distance_cm"]) if "distance_cm" in spec else None
+            if away == 1 and exact is None:
+                exact = 1  # on the table blows are struck within five centimetres (D-147)
             self.stand.keep_apart(self.reactor, self.active, (right, up), away, exact)
         column, row = self.active.front
         for number, figure in enumerate(self.others):

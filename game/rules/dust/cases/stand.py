@@ -108,6 +108,10 @@ class Stand(ABC):
         """Hide figures of a unit, so many or those named, from everybody else."""
         raise Misfit(figure.spec.where, "figures do not hide one by one on squares", "write mode: table")
 
+    def flank(self, attacker: Figure, target: Figure, covered: list[bool]) -> None:
+        """Put each soldier of a squad where the target is in cover from him, or is not."""
+        raise Misfit(attacker.spec.where, "all figures of a unit share its square (R-048)", "write mode: table")
+
     def facings(self, table: Any, unit: str, foe: Figure) -> list[Choice]:
         """Return choices of a facing that no list offers."""
         return []

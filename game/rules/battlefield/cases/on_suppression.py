@@ -124,6 +124,13 @@ def _rallied(
     answers.say(Told(march), "march_or_sustained_attack_legal", "sustained_attack_or_march_legal")
     answers.say(Told("march" in flat), "march_legal", "may_march")
     answers.say(Told("sustained" in flat), "sustained_attack_legal", "may_make_sustained_attack")
+    done = start.twin()
+    done.do("declare", unit, "nothing+nothing")
+    left = {marker.kind for marker in done.state.units[unit].markers}
+    if any(marker.kind == "stunned" for marker in markers):
+        answers.say(Told("stunned" not in left), "stunned_removed", "stunned_removed_after_nothing", "stun_removed")
+        kept = [marker for marker in start.state.units[unit].markers if marker.kind != "stunned"]
+        _tell_markers(answers, replace(start.state.units[unit], markers=tuple(kept)))
     _tell_second(answers, start, unit, second)
     _tell_fights(answers, start, unit)
 

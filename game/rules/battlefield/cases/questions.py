@@ -15,7 +15,16 @@ from game.rules.battlefield.cases import on_lines, on_movement, on_passengers, o
 from game.rules.battlefield.cases.asker import TableAsker
 from game.rules.battlefield.rules import BattlefieldRules
 from game.rules.battlefield.schema import SCHEMA
-from game.rules.dust.cases import on_attack, on_declare, on_forts, on_orders, on_platoons, on_reaction, on_turn
+from game.rules.dust.cases import (
+    on_attack,
+    on_cargo,
+    on_declare,
+    on_forts,
+    on_orders,
+    on_platoons,
+    on_reaction,
+    on_turn,
+)
 from game.rules.dust.cases.asked import faults_of
 from game.rules.dust.cases.names import Names
 from game.rules.dust.special.registry import SPECIALS
@@ -26,8 +35,9 @@ KINDS: tuple[Kind, ...] = (
     (frozenset(("viewer", "viewers")), ("arc", "range", "sight"), on_lines.lines),
     (frozenset(("hidden",)), (), on_lines.hidden),
     (frozenset((*on_templates.UNDER, *on_templates.FRIENDS)), ("flame",), on_templates.templates),
-    (frozenset(("marker_before", "hit_again_by", "rally_roll")), ("suppression",), on_suppression.suppression),
-    (frozenset(), ("passenger", "transport"), on_passengers.passengers),
+    (frozenset(("marker_before", "hit_again_by")), ("suppression",), on_suppression.suppression),
+    (frozenset(("cargo", "airlifter", "cargo_actions")), ("transport", "airlift", "cargo"), on_cargo.cargo),
+    (frozenset(("infantry",)), ("passenger",), on_passengers.passengers),
     (frozenset(), ("movement", "terrain"), on_movement.movement),
     (frozenset(("platoon",)), ("platoon",), on_platoons.platoons),
     (frozenset(), ("fortifications", "fortification"), on_forts.walls),
@@ -47,7 +57,7 @@ KINDS: tuple[Kind, ...] = (
 MAIN: dict[Teller, str] = {
     on_lines.lines: "visible", on_lines.hidden: "in_cover", on_templates.templates: "dice",
     on_suppression.suppression: "marker_after", on_passengers.passengers: "legal", on_movement.movement: "legal",
-    on_forts.walls: "soldiers_lost", on_attack.attack: "legal", on_declare.declare: "legal",
+    on_forts.walls: "soldiers_lost", on_cargo.cargo: "legal", on_attack.attack: "legal", on_declare.declare: "legal",
     on_reaction.reaction: "legal", on_orders.orders: "success", on_platoons.platoons: "valid",
     on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",
     on_turn.declaration: "legal",

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
 from game.core.examples import Misfit, as_mapping, show
-from game.core.questions import Given, number_in
+from game.core.questions import Given
 from game.rules.dust.cases.asking import Asker
 from game.rules.dust.cases.cards import armour_in, with_cell
 from game.rules.dust.cases.duel import ALL, Dice, Duel
 from game.rules.dust.cases.names import counted, fold
 from game.rules.dust.cases.shooters import Shooter, shooters_in
 from game.rules.dust.cases.stand import PLACES, Figure
+from game.rules.dust.cases.throws import Throws, Use
 from game.rules.dust.cases.weaponry import lines_called
 from game.rules.dust.cases.wording import yes_or_no
 from game.rules.dust.profile import STD, Profile
-from game.rules.dust.records import cells_of, column_of, reach_of
+from game.rules.dust.records import reach_of
 from game.rules.dust.state import Piece
 
 SIDEWAYS = (0, -1, 1, -2, 2, -3, 3)
@@ -29,26 +30,9 @@ ABOUT_TARGET = {
     "target_in_cover": "in_cover", "in_cover": "in_cover",
 }  # fmt: skip
 """Keys of a question that speak of its target, and how the target's own words put it."""
-ROLLS = {
-    "hit": ("roll", "to_hit_roll", "hit_roll", "attack_roll", "rolls", "rolled"),
-    "reroll": ("reroll_of_misses", "reroll", "rerolls", "reroll_roll"),
-    "extra": ("laser_extra", "extra_roll", "extra_dice_roll", "extra_rolls", "cutting_extra", "chain"),
-    "save": ("save_roll", "cover_roll", "infantry_save_roll", "saves_rolled", "cover_save_roll", "saves_roll"),
-    "resist": ("resilient_roll", "damage_resilient_roll", "resilience_roll", "resist_roll"),
-}  # fmt: skip
 
 
-class Use(NamedTuple):
-    """A weapon that is fired: its line, or all that can; at whom, and how many copies (0: all)."""
-
-    line: int
-    target: Figure
-    copies: int = 0
-    rounds: int = 1
-    salvo: bool = False
-
-
-class Fight:
+class Fight(Throws):
     """Everything about the attack of a question, before it is played out."""
 
     def __init__(self, asker: Asker, given: Given, expect: Mapping[str, Any]) -> None:
@@ -60,6 +44,7 @@ class Fight:
         self.kind = "sustained" if "sustained" in action else "charge" if "charge" in action else "attack"
         self.covers: dict[str, bool] = {}
         self.assigned: list[str] = []
+        self.wounds: dict[int, list[int]] = {}
         self.labels: dict[str, int] = {}
         """The figures of a target that the question calls by letters."""
         self.hero: Figure | None = None
@@ -74,7 +59,7 @@ class Fight:
         self._place()
         self._cover()
         self.stand.settle(2)
-        self._dice()
+        self.read_dice()
 
     # Units
 
@@ -106,8 +91,9 @@ class Fight:
         self.shooters = shooters_in(self.given, spec)
         if self.shooters:
             spec.setdefault("figures", len(self.shooters))
-        if isinstance(spec.get("hits"), (int, dict)):
-            self.notes["hits"] = spec["hits"]
+        for key in ("hits", "unsaved_hits"):
+            if isinstance(spec.get(key), (int, dict)):
+                self.notes["hits"] = spec[key]
         if spec.pop("close_combat_hit", spec.pop("hit", False)) is True:
             self.notes["hits"] = 1
         figure = self.stand.add(name, "attacker", spec)
@@ -204,7 +190,7 @@ class Fight:
             self.notes[f"words {figure.id}"] = fold(at)
             if any(word in fold(at) for word in PLACES):
                 spec.get("at")
-        for key in ("hits", "hero", "survives", "side", "all_in_range_and_sight"):
+        for key in ("hits", "unsaved_hits", "hero", "survives", "side", "all_in_range_and_sight"):
             spec.get(key)
 
     def bystanders(self) -> None:
@@ -336,94 +322,6 @@ class Fight:
             if words or self.covers.get(figure.id):
                 self.stand.shelter(figure, words, bool(self.covers.get(figure.id)))
 
-    # Dice
-
-    def _dice(self) -> None:
-        names = self.asker.names
-        unit = f"a.{self.attacker.id}"
-        for sort, keys in ROLLS.items():
-            if any(key in self.given for key in keys):
-                raw = self.given.get(*keys)
-                if isinstance(raw, dict):
-                    self._by_name(sort, raw)
-                    continue
-                self.dice.give(
-                    names.faces(raw, self.given.at(*keys)), sort, unit if sort in ("hit", "reroll", "extra") else ""
-                )
-        if "attacker_roll" in self.given:
-            self.dice.give(names.faces(self.given.get("attacker_roll"), "given.attacker_roll"), "hit", unit)
-        if "defender_roll" in self.given:
-            foe = f"b.{self.targets[0].id}"
-            self.dice.give(names.faces(self.given.get("defender_roll"), "given.defender_roll"), "hit", foe)
-        if self.shooters:  # R-066: those who face no cover roll first
-            for covered in sorted({one.covered for one in self.shooters}):
-                own = [one.hits for one in self.shooters if one.covered is covered]
-                self.dice.wish_next(sum(own), "hit", unit)
-            self._losses()
-            return
-        hits = self.given.get("hits", "ranged_hits", "unsaved_hits", "hits_scored", default=self.notes.get("hits"))
-        if hits is not None:
-            self._wish(hits, unit)
-        self._losses()
-
-    def _losses(self) -> None:
-        """Read who is to take the hits."""
-        raw = self.given.get("assignment", "assigned_to", default=[])
-        self.assigned = [str(one) for one in (raw if isinstance(raw, list) else [raw])]
-        for key in ("all_in_range_and_sight", "all_within_cm", "survives"):
-            self.given.get(key)
-
-    def _by_name(self, sort: str, raw: dict[str, Any]) -> None:
-        for key, value in raw.items():
-            figure = self.stand.find(key)
-            faces = self.asker.names.faces(value, f"given.{sort}")
-            if figure is not None:
-                self.dice.give(faces, sort, f"{'ab'[figure.side]}.{figure.id}")
-            else:
-                for line in self.lines(key):
-                    self.dice.give(faces, sort, f"a.{self.attacker.id}/{line}")
-
-    def _wish(self, hits: object, unit: str) -> None:
-        """Note how many hits there are to be, in all, by weapon or by target."""
-        if isinstance(hits, dict):
-            for key, value in hits.items():
-                figure = self.stand.find(key)
-                if figure is not None and figure is not self.attacker:
-                    self.dice.wish(int(value), "hit", f"{unit}>b.{figure.id}")
-                else:
-                    for line in self.lines(key)[:1]:
-                        self.dice.wish(int(value), "hit", f"{unit}/{line}")
-                        self._enough(line, int(value))
-            return
-        number = number_in(hits)
-        if number is None:
-            raise Misfit("given.hits", f"{show(hits)} is no number", "write a whole number")
-        self.dice.wish(number, "hit", unit)
-        lines = [use.line for use in self.uses if use.line >= 0] or [self._best()]
-        self._enough(lines[0], number)
-
-    def _best(self) -> int:
-        """Return a ranged line that can hurt the target."""
-        column = column_of(self.targets[0].card.armour)
-        for number, line in enumerate(self.attacker.card.weapons):
-            if not reach_of(line.range).close and cells_of(line.vs)[column] is not None:
-                return number
-        return 0
-
-    def _enough(self, number: int, hits: int) -> None:
-        """See that a weapon rolls dice enough for the hits that the question gives it."""
-        line = self.attacker.card.weapons[number]
-        target = self.targets[0]
-        cell = cells_of(line.vs)[column_of(target.card.armour)]
-        figures = target.card.soldiers if target.card.kind == "squad" else 1
-        dice = 0 if cell is None else (cell.dice or cell.blast * figures) * line.count
-        if dice >= hits:
-            return
-        damage = 1 if cell is None else "K" if cell.damage > 9 else cell.damage
-        lines = list(self.attacker.card.weapons)
-        lines[number] = with_cell(line, target.card.armour, f"{-(-hits // line.count)}/{damage}", "given.hits")
-        self.attacker.card = replace(self.attacker.card, weapons=tuple(lines))
-
     # Played out
 
     def duel(self) -> Duel:
@@ -460,7 +358,7 @@ class Fight:
                     duel.do("salvo", name, 1)  # type: ignore[arg-type]
         duel.fire()
         wishes = list(self.assigned)
-        duel.finish(wish=lambda table: self._assign(table, wishes))  # type: ignore[arg-type]
+        duel.finish(wish=lambda table: self.assign(table, wishes))  # type: ignore[arg-type]
 
     def _aim_all(self, duel: Duel, target: Figure) -> None:
         """Aim everything at a target, close weapons only where the question is about close combat."""
@@ -470,20 +368,6 @@ class Fight:
                 if shot.close:
                     name = f"{shot.bearer}/{'std' if shot.line == STD else shot.line}"
                     duel.do("unaim", name, shot.target)
-
-    def _assign(self, table: Duel, wishes: list[str]) -> Any:
-        """Return the choice that the question makes for the owner of the units under fire."""
-        offered = table.choices()
-        if table.prompt == "shield" and self.hero is not None:
-            return next((c for c in offered if c.verb == "shield"), None)
-        if table.prompt == "lose" and wishes and wishes[0] in self.labels:
-            figure = self.labels[wishes.pop(0)]
-            return next((c for c in offered if c.verb == "lose" and c.target == figure), None)
-        if table.prompt == "take" and wishes:
-            named = self.stand.find(wishes.pop(0))
-            wanted = table.id(named) if named is not None else ""
-            return next((c for c in offered if c.subject == wanted), None)
-        return None
 
     def before(self, duel: Duel) -> dict[str, Piece]:
         """Return all units as they stand before the attack."""

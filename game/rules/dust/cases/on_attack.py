@@ -11,6 +11,7 @@ from game.rules.dust.cases.duel import ALL
 from game.rules.dust.cases.fought import Fought
 from game.rules.dust.cases.names import fold
 from game.rules.dust.cases.on_losses import tell_close, tell_hero, tell_losses, tell_saves, tell_stunned, tell_target
+from game.rules.dust.cases.on_next import after_of, tell_next
 from game.rules.dust.cases.rolled import WHY, Damage, Entry, Faces
 from game.rules.dust.cases.wording import ByName, DustAnswers, Prose, Told
 from game.rules.dust.profile import STD
@@ -23,6 +24,7 @@ def attack(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     if isinstance(hits, dict) and len(hits) > 1 and "target" not in given and "targets" not in given:
         if all(asker.names.find_unit(name) is not None for name in hits):
             return _each(asker, given, expect)
+    after = after_of(given)
     fight = Fight(asker, given, expect)
     found = Fought(fight)
     answers = DustAnswers()
@@ -39,6 +41,7 @@ def attack(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     tell_close(answers, found)
     tell_hero(answers, found)
     tell_stunned(answers, found)
+    tell_next(answers, found, after)
     return answers
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from game.core.events import Event
 from game.core.examples import Misfit
 from game.rules.dust.bodies import living
-from game.rules.dust.cases.duel import ALL, Duel
+from game.rules.dust.cases.duel import ALL
 from game.rules.dust.cases.fought import Fought
+from game.rules.dust.cases.on_next import next_activation
 from game.rules.dust.cases.rolled import Faces, SaveKind
 from game.rules.dust.cases.stand import Figure
 from game.rules.dust.cases.wording import ByName, DustAnswers, Names, OneOf, Prose, Told
 from game.rules.dust.casting import is_covered, save_of
-from game.rules.dust.frames import Attack, Game, Turn, Wound
+from game.rules.dust.frames import Attack, Wound
 from game.rules.dust.hurting import owner_of_loss
 from game.rules.dust.profile import STD, Line, Profile
 from game.rules.dust.state import SHIELD
@@ -252,7 +251,7 @@ def tell_stunned(answers: DustAnswers, found: Fought) -> None:
         if not found.end.state.units[unit].has("stunned"):
             continue
         t, a = answers.unit(figure.name), answers.unit(found.fight.attacker.name)
-        woken = _next_activation(found, unit)
+        woken = next_activation(found, unit)
         plans = [str(c.target).split("+") for c in woken.choices("declare")]
         forced = {plan[0] for plan in plans} == {"nothing"}
         first = Prose(("nothing",)) if forced else Prose(("any", "free"))
@@ -265,7 +264,7 @@ def tell_stunned(answers: DustAnswers, found: Fought) -> None:
             ("nothing+nothing", "does_nothing"),
             ("attack+nothing", "attacks"),
         ):
-            other = _next_activation(found, found.unit)
+            other = next_activation(found, found.unit)
             other.do("declare", found.unit, plan)
             other.finish()
             freed = not other.state.units[unit].has("stunned")
@@ -273,15 +272,3 @@ def tell_stunned(answers: DustAnswers, found: Fought) -> None:
             answers.say(OneOf(fate, Told(freed)), f"if_{a}_{words}", f"if_{a}_{words}_first")
             if plan == "move+nothing":
                 answers.say(OneOf(fate, Told(freed)), f"if_{a}_moves_or_activates_for_anything_but_nothing_first")
-
-
-def _next_activation(found: Fought, unit: str) -> Duel:
-    """Return the table as a unit is activated next, about to declare."""
-    table = found.end.twin()
-    state = table.state
-    state.frames = [Game(step="game.turn"), Turn(step="turn.next", seat=state.units[unit].side)]
-    state.put(replace(state.units[unit], activated=False))
-    table.begin()
-    table.do("activate", unit)
-    table.finish(("declare", "activate"))
-    return table

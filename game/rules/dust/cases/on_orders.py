@@ -22,17 +22,10 @@ from game.rules.dust.orders import DEEDS, Ordering
 from game.rules.dust.state import Marker
 
 DOERS = (
-    "officer_unit",
-    "officer",
-    "command_squad",
-    "medic",
-    "medic_unit",
-    "mechanic",
-    "hero",
-    "unit",
-    "actor",
-    "ordering_unit",
-)
+    "officer_unit", "officer", "command_squad", "command_unit", "medic", "medic_unit", "mechanic", "mechanic_unit",
+    "hero", "unit", "actor", "ordering_unit",
+)  # fmt: skip
+LOST = ("lost", "figures_lost", "soldiers_lost", "losses")
 SUBJECTS = ("subject", "target", "ordered_unit", "patient", "vehicle", "lost_unit", "squad")
 
 
@@ -155,7 +148,7 @@ def _read(stand: Stand, given: Given, roles: tuple[str, ...], required: bool = T
                 "action",
                 "marker",
                 "markers",
-                "lost",
+                *LOST,
                 "ordered",
                 "specialists_lost",
             ):
@@ -204,8 +197,9 @@ def _marks(duel: Duel, given: Given, doer: Figure, subject: Figure | None) -> No
     piece = state.units[duel.id(subject)]
     changes: dict[str, Any] = {}
     gone = counted(
-        subject.spec.raw.get("lost", given.get("figures_lost", "lost_figures", "zombies_lost", default=None))
-    )
+        next((subject.spec.raw[key] for key in LOST if key in subject.spec.raw),
+             given.get("figures_lost", "lost_figures", "zombies_lost", default=None))
+    )  # fmt: skip
     if gone:
         changes["fallen"] = (1 << gone) - 1
     if fold(subject.spec.raw.get("status", "")) in ("lost", "eliminated") or subject.spec.raw.get("eliminated") is True:
@@ -269,9 +263,13 @@ def _tell_subject(answers: DustAnswers, end: Duel, before: dict[str, Any], subje
         f"{s}_gains",
         "healed",
         f"{s}_returned",
+        f"{s}_back",
+        f"{s}_figures_returned",
     )
     answers.say(strength(profile, now), f"{s}_left", "left", "figures_after", f"{s}_figures", f"{s}_after")
-    answers.say(now.damage, f"{s}_damage", "damage_after")
+    answers.say(now.damage, f"{s}_damage", "damage_after", f"{s}_boxes_ticked", "boxes_ticked_after")
+    if any(was.fired):
+        answers.say(sum(now.fired), f"{s}_ammo_used", "ammo_used", f"{s}_boxes_used", "ammo_boxes_ticked")
     kinds = [marker.kind for marker in now.markers]
     answers.say(
         OneOf(Names(kinds), Prose([kind.removeprefix("stim-") for kind in kinds] or ["none"])),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from game.core.examples import Misfit, show
@@ -13,12 +14,16 @@ ACTIONS = {
 }  # fmt: skip
 ORDERS = {
     "get moving": "get-moving", "bunch of monkeys": "get-moving", "ammo drop": "ammo-drop",
-    "reinforcements": "reinforcements",
-    "replacement vehicle": "replacement-vehicle", "get up": "get-up", "stimulant": "stimulants",
-    "inject": "stimulants", "field repair": "field-repair", "repair": "field-repair", "resurrection": "resurrection",
-    "smoke launcher": "smoke-launchers", "camouflage": "camouflage", "air alert": "air-alert", "medevac": "medevac",
-    "dozer": "dozer-blade", "smoke": "smoke-launchers",
+    "reinforcements": "reinforcements", "replacement vehicle": "replacement-vehicle", "get up": "get-up",
+    "stimulant": "stimulants", "inject": "stimulants", "makeshift": "makeshift-repair", "field repair": "field-repair",
+    "repair": "field-repair", "resurrection": "resurrection", "smoke launcher": "smoke-launchers",
+    "camouflage": "camouflage", "air alert": "air-alert", "medevac": "medevac", "dozer": "dozer-blade",
+    "smoke": "smoke-launchers",
 }  # fmt: skip
+
+
+_REST_OF_NAME = re.compile(r",? it ain'?t that bad|,? you bunch of monkeys", re.IGNORECASE)
+"""What follows the comma in the name of an order."""
 
 
 def action_of(raw: object) -> list[str]:
@@ -46,7 +51,7 @@ def plan_of(raw: object, offered: Iterable[str] = ()) -> str:
     parts: list[object] = []
     for one in raw if isinstance(raw, list) else [raw]:
         parts += (
-            str(one).replace(",", "+").replace(" then ", "+").replace(" and ", "+").split("+")
+            _REST_OF_NAME.sub("", str(one)).replace(",", "+").replace(" then ", "+").replace(" and ", "+").split("+")
             if isinstance(one, str)
             else [one]
         )

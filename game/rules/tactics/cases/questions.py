@@ -10,7 +10,16 @@ from game.core.examples import Vocabulary
 from game.core.questions import Asker as Teller
 from game.core.questions import Kind, Questions
 from game.data.texts import Texts
-from game.rules.dust.cases import on_attack, on_declare, on_forts, on_orders, on_platoons, on_reaction, on_turn
+from game.rules.dust.cases import (
+    on_attack,
+    on_cargo,
+    on_declare,
+    on_forts,
+    on_orders,
+    on_platoons,
+    on_reaction,
+    on_turn,
+)
 from game.rules.dust.cases.asked import faults_of
 from game.rules.dust.cases.names import Names
 from game.rules.dust.special.registry import SPECIALS
@@ -26,6 +35,7 @@ KINDS: tuple[Kind, ...] = (
     (frozenset(("wall_between",)), ("movement", "entry", "terrain"), on_movement.movement),
     (frozenset(("viewer", "viewers")), ("arc", "range", "sight"), on_lines.lines),
     (frozenset(), ("flame",), on_flame.flame),
+    (frozenset(("cargo", "airlifter", "cargo_actions")), ("transport", "airlift", "cargo"), on_cargo.cargo),
     (frozenset(), ("fortifications", "fortification"), on_forts.walls),
     (frozenset(), ("to hit", "blast", "saves", "save", "damage", "close combat", "special weapon"), on_attack.attack),
     (frozenset(("attacks",)), ("declare targets", "declare", "several weapons"), on_declare.declare),
@@ -49,6 +59,7 @@ KINDS: tuple[Kind, ...] = (
 )
 MAIN: dict[Teller, str] = {
     on_movement.movement: "legal", on_lines.lines: "visible", on_flame.flame: "legal", on_forts.walls: "soldiers_lost",
+    on_cargo.cargo: "legal",
     on_attack.attack: "legal", on_declare.declare: "legal", on_reaction.reaction: "legal", on_skills.skills: "legal",
     on_orders.orders: "success", on_platoons.platoons: "valid",
     on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",

@@ -33,14 +33,15 @@ def lines(asker: TableAsker, given: Given, expect: dict[str, Any]) -> DustAnswer
             one, other = found.pieces(viewer, target)
             sight, cover = field.sees(state, one, other), field.covers(state, one, other)
             t = answers.unit(target.name)
-            sights[target.name], covers[target.name] = Told(sight.yes), Told(cover.yes)
+            sights[target.name] = Told(sight.yes, sort="sight")
+            covers[target.name] = Told(cover.yes, sort="cover")
             count = found.seen(viewer, target)
             bodies = [(a, b) for _, a in field.figures(state, one) for _, b in field.figures(state, other)]
             gaps[target.name] = round(min(field.gap(a, b) for a, b in bodies) / CM, 1)
             points = field.distance(state, one, other)
             alone = len(found.viewers) == 1
             for who in (f"{v}_", "") if alone else (f"{v}_",):
-                answers.say(Told(sight.yes), f"{who}sees_{t}", f"{who}{t}_visible", f"{who}{t}_in_sight")
+                answers.say(Told(sight.yes, sort="sight"), f"{who}sees_{t}", f"{who}{t}_visible", f"{who}{t}_in_sight")
                 answers.say(count, f"{who}{t}_figures_that_are_valid_targets", f"{who}{t}_figures_visible",
                             f"{who}{t}_valid_targets", f"{who}valid_targets_in_{t}",
                             f"{who}{t}_valid_target_figures", f"{who}{t}_figures_seen")  # fmt: skip
@@ -48,9 +49,9 @@ def lines(asker: TableAsker, given: Given, expect: dict[str, Any]) -> DustAnswer
                 answers.say(points, f"{who}distance_to_{t}", f"{who}{t}_distance")
                 answers.say(gaps[target.name], f"{who}{t}_distance_cm", f"{who}distance_cm_to_{t}")
             if alone:
-                answers.say(Told(sight.yes), t)
+                answers.say(Told(sight.yes, sort="sight"), t)
                 if len(targets) == 1:
-                    answers.say(Told(sight.yes), "visible", "line_of_sight", "sight", "sees")
+                    answers.say(Told(sight.yes, sort="sight"), "visible", "line_of_sight", "sight", "sees")
                     answers.say(count, "valid_targets", "figures_visible", "figures_that_are_valid_targets")
                     answers.say(Told(cover.yes), "in_cover", "cover", "covered", "unit_in_cover")
                     answers.say(points, "distance", "range")

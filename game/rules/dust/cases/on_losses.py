@@ -17,6 +17,9 @@ from game.rules.dust.hurting import owner_of_loss
 from game.rules.dust.profile import STD, Line, Profile
 from game.rules.dust.state import SHIELD
 
+NO_TARGET = Prose(("no", "not", "none", "nobody", "out"), ("valid", "in sight", "visible", "seen", "sight", "left"))
+"""Why hits are void, as a sentence must tell it."""
+
 
 def tell_saves(answers: DustAnswers, found: Fought) -> None:
     """Tell the saves: which kind there is, how many dice, what they cancel, for each unit attacked."""
@@ -42,7 +45,7 @@ def tell_saves(answers: DustAnswers, found: Fought) -> None:
             answers.say(saved + void, f"{who}hits_cancelled")
             answers.say(void, f"{who}hits_void", f"{who}hits_without_a_target", f"{who}void_hits")
             if void:  # D-144, R-063
-                answers.say(Prose(("valid", "in sight", "visible", "seen")), "reason", "because", f"{who}reason")
+                answers.say(NO_TARGET, "reason", "because", f"{who}reason")
             answers.say(hits - saved, f"{who}unsaved_hits", f"{who}hits_not_saved")
             answers.say(through[target.name], f"{who}hits_through")
             answers.say(kinds[target.name], f"{who}save_kind", f"{who}kind_of_save", f"{who}save")

@@ -25,7 +25,7 @@ from game.rules.dust.state import ARMY, TARGET
 
 GRANTED = {
     0: Prose(("nothing", "no action", "none")),
-    1: Prose(("attack",), bans=("sustained",)),
+    1: Prose(("attack",), bans=("sustained", "attacker", "attackers")),
     2: Prose(("sustained",), ("turn", "pivot", "move")),
 }
 """What so many successes give, as a sentence must tell it; the rules are asked which of them it is (R-084)."""

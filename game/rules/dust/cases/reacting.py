@@ -9,6 +9,7 @@ from game.core.questions import Verdict
 from game.rules.dust.cases.names import Names, fold
 from game.rules.dust.records import Weapon
 
+_SILENT = re.compile(r"\b(?:nothing|hold|silent|nobody)\b|\b(?:not|no) (?:fire|shoot|attack|shot|use)|^none$")
 _FILLING = re.compile(r"\b(?:pivots?|turns?|then|attacks?|with|the|only|fires?|may|and|can|to|its)\b")
 
 
@@ -54,14 +55,14 @@ class Options(Verdict):
         silent = False
         for one in expected:
             words = fold(one)
-            if re.search(r"\b(?:not|nothing|hold|silent|no)\b", words):
+            if _SILENT.search(words):
                 silent = True
                 continue
             hit = next((name for name in self.targets if fold(name) in words), None)
             if hit is None:
                 return False
             named.add(hit)
-        return silent and named == set(self.targets)
+        return silent and named == set(self.targets) and len(expected) == len(named) + 1
 
     def __str__(self) -> str:
         return ", ".join([*(f"fire at {name}" for name in self.targets), "do not fire"])

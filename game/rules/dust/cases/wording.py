@@ -13,11 +13,21 @@ LONGEST_NAME = 5
 """Words that the name of a unit or weapon in a key may have."""
 SHORTEST_LAST = 5
 """Letters that the last word of a weapon's name must have to stand for it."""
-YES_WORDS = YES | {"visible", "seen", "in sight", "sees", "in cover", "in range", "in arc", "success", "hit", "alive"}
-NO_WORDS = NO | {
-    "not visible", "unseen", "hidden", "blocked", "out of sight", "not in cover", "in the open", "out of range",
-    "not in range", "out of arc", "not in arc", "failure", "failed", "cannot", "dead",
+SORTS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
+    "sight": (frozenset(("visible", "seen", "in sight", "sees", "see")),
+              frozenset(("not visible", "unseen", "hidden", "blocked", "out of sight", "not seen", "invisible"))),
+    "cover": (frozenset(("in cover", "covered", "cover")),
+              frozenset(("not in cover", "in the open", "no cover", "uncovered", "open"))),
+    "range": (frozenset(("in range", "within range")), frozenset(("out of range", "not in range", "too far"))),
+    "arc": (frozenset(("in arc",)), frozenset(("out of arc", "not in arc"))),
+    "success": (frozenset(("success", "hit", "succeeds")), frozenset(("failure", "failed", "fails", "miss"))),
+    "life": (frozenset(("alive",)), frozenset(("dead",))),
 }  # fmt: skip
+"""Words for yes and no that only fit questions of one sort; the others fit all."""
+ALWAYS = ("success", "life")
+"""Sorts whose words fit an answer of which it is not known what it is about."""
+ABOUT = {"cover": "cover", "visible": "sight", "sees": "sight", "sight": "sight", "range": "range", "arc": "arc"}
+"""Words of keys that tell what an answer is about."""
 SAME = {
     "armor": "armour", "dies": "die", "rolled": "rolls", "figure": "figures", "soldier": "figures",
     "soldiers": "figures", "models": "figures", "cover": "cover", "los": "sight", "losses": "lost",
@@ -36,6 +46,12 @@ class DustAnswers(Answers):
         self._shown: dict[str, str] = {}
         self._last: dict[str, set[str]] = {}
         self._count = 0
+
+    def say(self, value: object, *keys: str) -> None:
+        if isinstance(value, Told) and not value.sort:
+            words = {word for key in keys for word in fold(key).split()}
+            value.sort = next((sort for word, sort in ABOUT.items() if word in words), "")
+        super().say(value, *keys)
 
     def alias(self, *called: str) -> str:
         """Note all names of one unit or weapon; return the word that stands for it in keys."""
@@ -111,30 +127,43 @@ def same_answer(one: object, other: object) -> bool:
     return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
 
 
-def yes_or_no(expected: object) -> bool | None:
-    """Return what a word for yes or no says, None if it says neither."""
+def yes_or_no(expected: object, sort: str | None = None) -> bool | None:
+    """Return what a word for yes or no says, None if it says neither, or nothing of this sort."""
     if isinstance(expected, bool):
         return expected
     if not isinstance(expected, str):
         return None
     words = plain_words(expected.partition("(")[0])
-    if words in YES_WORDS or words.startswith(("yes", "legal", "visible", "in cover", "allowed")):
+    known = SORTS if sort is None else (*ALWAYS, sort)
+    for name, (yes, no) in SORTS.items():
+        if words in yes or words in no:
+            return words in yes if name in known else None
+    if words in YES or words.startswith(("yes", "legal", "allowed")):
         return True
-    if words in NO_WORDS or words.startswith(("no ", "not ", "illegal", "never", "cannot")):
+    if words in NO or words.startswith(("no ", "illegal", "never", "cannot")):
         return False
+    for name in known:
+        yes, no = SORTS.get(name, (frozenset(), frozenset()))
+        if words.startswith(tuple(f"{one} " for one in no)):
+            return False
+        if words.startswith(tuple(f"{one} " for one in yes)):
+            return True
     return None
 
 
 class Told(Verdict):
     """Yes or no, in any words for it, with a reason that prose may name."""
 
-    def __init__(self, yes: bool, reasons: Iterable[str] = (), partly: bool | None = None) -> None:
+    def __init__(
+        self, yes: bool, reasons: Iterable[str] = (), partly: bool | None = None, sort: str = ""
+    ) -> None:
         self.yes = yes
         self.reasons = tuple(reasons)
         self.partly = partly
+        self.sort = sort
 
     def fits(self, expected: object) -> bool:
-        if yes_or_no(expected) is not self.yes:
+        if yes_or_no(expected, self.sort) is not self.yes:
             return False
         if not isinstance(expected, str):
             return True
@@ -196,12 +225,17 @@ class Prose(Verdict):
         words = fold(expected)
         if not words or isinstance(expected, bool):
             return False
-        return all(any(word in words for word in group) for group in self.groups) and not any(
+        return all(any(_has(words, word) for word in group) for group in self.groups) and not any(
             word in words.split() for word in self.bans
         )
 
     def __str__(self) -> str:
         return " and ".join("/".join(group) for group in self.groups)
+
+
+def _has(words: str, wanted: str) -> bool:
+    """Tell whether a sentence has a phrase, or a word that begins so."""
+    return fold(wanted) in words if " " in wanted or not fold(wanted) else f" {fold(wanted)}" in f" {words}"
 
 
 class OneOf(Verdict):

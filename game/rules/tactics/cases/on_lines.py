@@ -48,13 +48,13 @@ class Lines:
         answer = self.field.sees(self.state, self.at(one), self.at(other))
         found: Sight = answer.proof
         if answer.yes and is_hidden(self.rules, self.state, self.at(one), self.at(other)):
-            return Told(False, ("camouflage", "cover", "range"))
+            return Told(False, ("camouflage", "cover", "range"), sort="sight")
         if answer.yes:
-            return Told(True, partly=self._is_partly(one, other))
+            return Told(True, partly=self._is_partly(one, other), sort="sight")
         words = [word for element in found.hidden_by() for word in self._words(element)]
         if not words:
             words = ["level", "floor", "building"]
-        return Told(False, dict.fromkeys(words))
+        return Told(False, dict.fromkeys(words), sort="sight")
 
     def _is_partly(self, one: Figure, other: Figure) -> bool:
         here, there = (self.field.body(self.state, self.at(each)) for each in (one, other))

@@ -122,6 +122,16 @@ class Given:
             raise Misfit(self.at(*keys), f"{show(raw)} is no number", f"write a whole number up to {MOST}")
         return found
 
+    def flag(self, *keys: str, default: bool = False) -> bool:
+        """Return a yes or no, written as such or as true or false."""
+        raw = self.get(*keys, default=default)
+        if isinstance(raw, bool):
+            return raw
+        words = plain_words(str(raw))
+        if words not in YES | NO:
+            raise Misfit(self.at(*keys), f"{show(raw)} is neither yes nor no", "write true or false")
+        return words in YES
+
     def at(self, *keys: str) -> str:
         """Return where a key stands, for messages."""
         return f"{self.where}.{next((known for key in keys if (known := self.key(key))), keys[0])}"
@@ -242,7 +252,8 @@ def _agrees(expected: object, actual: object) -> bool:
             isinstance(expected, list) and len(expected) == len(actual) and all(map(agrees, expected, actual))
         )
     if isinstance(actual, set):
-        return isinstance(expected, list) and {plain_words(str(one)) for one in expected} == actual
+        told = [plain_words(str(one)) for one in expected] if isinstance(expected, list) else []
+        return isinstance(expected, list) and set(told) == actual and len(told) == len(actual)
     return word_of_fate(str(expected)) == word_of_fate(str(actual))
 
 

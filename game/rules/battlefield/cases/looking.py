@@ -133,8 +133,23 @@ class Looking:
             else:
                 right, up = math.sin(math.radians(bearing)), math.cos(math.radians(bearing))
                 self.stand.put(target, [(start[0] + x * right, start[1] + x * up)])
+        self._remarks(target)
+        self._hide(target)
+
+    def _remarks(self, target: Figure) -> None:
+        """Read what is only said of where a unit stands, which must make sense."""
+        spec = target.spec
         for key in READ:
             spec.get(key)
+        for key in ("inside", "behind"):
+            spec.flag(key)
+        for key in ("to_crossed_edge_cm", "to_wall_cm", "to_edge_cm", "distance_to_edge_cm"):
+            if not isinstance(spec.raw.get(key, 0), (int, float)):
+                raise Misfit(spec.at(key), f"{show(spec.raw[key])} is no distance", "write centimetres")
+
+    def _hide(self, target: Figure) -> None:
+        """Hide what the question says to be hidden of a unit, figures or parts of them."""
+        spec = target.spec
         hidden = next((counted(spec.raw[key]) for key in HIDDEN if key in spec.raw), None) or 0
         count = target.card.soldiers if target.card.kind == "squad" else 1
         parts = spec.raw.get("visible_parts")

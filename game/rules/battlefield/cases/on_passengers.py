@@ -34,7 +34,7 @@ def _enemy_of(names: Names, texts: list[object], own: list[str]) -> str:
 
 def passengers(asker: TableAsker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     """Answer what those who go aboard and their carrier may do in one turn (D-293, R-190, R-191)."""
-    stand = asker.stand(Given({}), roles=("none",))
+    stand = asker.stand(given, roles=("none",))
     found: dict[str, tuple[Figure, list[object]]] = {}
     for role, keys in (("rider", RIDERS), ("carrier", CARRIERS)):
         raw = given.get(*keys, default=None)

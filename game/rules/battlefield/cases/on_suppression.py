@@ -57,13 +57,15 @@ def _hit(
     """Play an attack that hits, and tell the markers after it (D-170 to D-172)."""
     hits = counted(given.get("hits", "hits_scored", "number_of_hits", default=None)) or 1
     saved = given.get("all_saved", "saved", "hits_saved", default=None)
-    survives = given.get("survives", default=None) is True
+    survives = given.flag("survives")
     raw = given.get(*BY)
     inner: dict[str, Any] = {"attacker": raw, "target": spec, "hits": hits}
     if saved:
         inner["save_roll"] = ["A"] * hits
         spec["in_cover"] = True
-    fight = Fight(asker, Given(inner), {})
+    own = Given(inner)
+    given.inner.append(own)
+    fight = Fight(asker, own, {})
     if survives and not saved:  # whoever lives on under so many hits has saved them
         fight.dice.wish(hits, "save")
     duel = fight.duel()
@@ -83,11 +85,11 @@ def _rallied(
     answers: DustAnswers, asker: TableAsker, given: Given, spec: dict[str, Any], markers: tuple[Marker, ...]
 ) -> None:
     """Activate a marked unit with its rally dice, and tell what it may do (D-173 to D-178)."""
-    given.get("activates", "activated")
+    given.flag("activates", "activated", default=True)
     raw = given.get("rally_roll", "roll", "recovery_roll", default=None)
     second = fold(given.get("second_action", "action", default=""))
     hero = given.get("joined_hero", "hero", default=None)
-    stand = asker.stand(Given({}), roles=("none",))
+    stand = asker.stand(given, roles=("none",))
     figure = stand.add(str(spec.get("name", "")), "unit", spec)
     figure.side = 0
     stand.put(figure, [(60.0, 60.0)])

@@ -135,6 +135,9 @@ class Fight(Throws):
             listed = self.given.raw.get(key)
             if isinstance(listed, dict):
                 self.given.get(key)
+                strange = [one for one in listed if self.asker.names.find_unit(one) is None]
+                if strange:
+                    raise Misfit(f"given.{key}", f"there is no unit {show(strange[0])}", "use its English name")
                 spec.setdefault("in_cover", next((v for k, v in listed.items() if self._is_named(k, name)), False))
         hidden = counted(spec.pop("figures_partly_hidden", spec.pop("figures_in_cover", None)))
         if hidden is not None and not self.stand.by_figure:
@@ -162,6 +165,10 @@ class Fight(Throws):
         free = list(range(figure.card.soldiers))
         for name, raw in sorted(listed.items(), key=lambda item: "carries" not in (item[1] or {})):
             spec = as_mapping(raw or {}, figure.spec.at("figures"))
+            if set(spec) - {"visible", "carries", "weapon"}:
+                raise Misfit(f"given.figures.{name}", f"{min(spec)} is not understood", "write visible, carries")
+            if not isinstance(spec.get("visible", True), bool):
+                raise Misfit(f"given.figures.{name}.visible", show(spec["visible"]), "write true or false")
             carried = spec.get("carries", spec.get("weapon"))
             lines = self.asker.names.match_weapon(str(carried), figure.card.weapons) if carried else []
             fits = [one for one in free if not lines or any(bearers.lines[line].bearers >> one & 1 for line in lines)]
@@ -183,7 +190,7 @@ class Fight(Throws):
                 raise Misfit(spec.at("in_cover"), f"{show(covered)} is neither yes nor no", "write true or false")
             self.covers[figure.id] = known
         self.notes.setdefault("adjacent", False)
-        if spec.get("adjacent", default=False) is True:
+        if spec.flag("adjacent"):
             self.notes["adjacent"] = True
         at = spec.raw.get("at")
         if isinstance(at, str) and not figure.squares:
@@ -254,7 +261,7 @@ class Fight(Throws):
         raw = self.attacker.spec.raw.get("weapon", None)
         listed = self.attacker.spec.raw.get("weapons", None)
         fired = counted(self.given.get("fired", "dropped_now", "rounds_fired", "bombs_dropped", default=None))
-        salvo = self.given.get("salvo", default=False) is True
+        salvo = self.given.flag("salvo")
         if self.aimed:
             return [Use(line, figure) for name, figure in self.aimed.items() for line in self.lines(name)]
         if isinstance(raw, str) and fold(raw) in CLOSE_WORDS:
@@ -306,7 +313,7 @@ class Fight(Throws):
         said = self.given.get("distance", "range", "within", default=None)
         if isinstance(said, int):
             return said
-        if self.notes["adjacent"] or self.given.get("adjacent", default=False) is True:
+        if self.notes["adjacent"] or self.given.flag("adjacent"):
             return 1
         reaches = [reach_of(self.attacker.card.weapons[use.line].range) for use in self.uses if use.line >= 0]
         if self.close or any(reach.close for reach in reaches):

@@ -47,11 +47,12 @@ def as_marked(spec: Given, card: Unit, piece: Piece) -> Piece:
     """Return a unit with the markers, empty weapons and used skills that a question gives it."""
     changes: dict[str, Any] = {}
     found = markers_in(spec.get(*SAID, default=None), spec.at(*SAID))
-    for key in [one for one in FLAGS if spec.get(one, default=False) is True]:
+    for key in [one for one in FLAGS if one in spec and spec.flag(one)]:
         found += markers_in(key.removeprefix("is_"), spec.at(key))
     if found:
         changes["markers"] = found
-    if spec.get("loaded", default=True) is False or spec.get("empty", default=False) is True:
+    if not spec.flag("loaded", default=True) or spec.raw.get("empty") is True:
+        spec.get("empty")
         changes["empty"] = sum(
             1 << number for number, line in enumerate(card.weapons) if {"reload", "salvo"} & set(line.keywords)
         )

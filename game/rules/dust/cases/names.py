@@ -29,6 +29,8 @@ BLOCS = {
 }  # fmt: skip
 _MEASURES = frozenset(("cm", "mm", "cal", "gun", "guns", "pistol", "mg"))
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "a": 1, "an": 1, "no": 0, "none": 0}
+_UNCOUNTED = frozenset(("all", "rest", "others", "every", "each", "full", "any", "whole", "unhurt", "fresh"))
+"""Words that stand for as many as there are."""
 _SPOT = re.compile(r"\[\s*(-?\d+)\s*,\s*(-?\d+)\s*\]")
 _STRIP = re.compile(
     r"col(?:umn)?s?\s*(-?\d+)(?:\s*(?:-|to)\s*(-?\d+))?\s*,?\s*rows?\s*(-?\d+)(?:\s*(?:-|to)\s*(-?\d+))?"
@@ -208,14 +210,17 @@ def aliases(name: str) -> Iterator[str]:
 
 
 def counted(raw: object) -> int | None:
-    """Return a count in figures or words, as in 'the other three'."""
+    """Return a count in figures or words, as in 'the other three'; nothing where the text leaves it to the rules."""
     if raw is None or type(raw) is int:
         return raw
-    for word in fold(raw).split():
+    words = fold(raw).split()
+    for word in words:
         if word.isdigit():
             return int(word)
         if word in _NUMBERS:
             return _NUMBERS[word]
+    if isinstance(raw, (bool, float)) or not set(words) & _UNCOUNTED:
+        raise Misfit("given", f"{show(raw)} is no number", "write it in figures")
     return None
 
 

@@ -183,7 +183,7 @@ def _marks(duel: Duel, given: Given, doer: Figure, subject: Figure | None) -> No
         "specialists_lost", given.get("specialists_lost", "specialist_lost", "lost_specialist", default=[])
     )
     roles = [fold(one) for one in (lost if isinstance(lost, list) else [lost])]
-    if doer.spec.raw.get("radio", True) is False or given.get("radio", default=True) is False:
+    if not doer.spec.flag("radio", default=True) or not given.flag("radio", default=True):
         roles.append("radio")
     profile = duel.rules.profiles[doer.id]
     piece = state.units[duel.id(doer)]
@@ -205,7 +205,7 @@ def _marks(duel: Duel, given: Given, doer: Figure, subject: Figure | None) -> No
     if fold(subject.spec.raw.get("status", "")) in ("lost", "eliminated") or subject.spec.raw.get("eliminated") is True:
         subject.spec.get("status", "eliminated")
         changes.update(status="lost", at=-1, lost_in=state.turn)
-    if subject.spec.raw.get("ordered") is True:
+    if subject.spec.flag("ordered"):
         changes["ordered"] = True
     marker = subject.spec.raw.get("marker")
     if marker:

@@ -290,6 +290,10 @@ def _tell_story(
     """Play the reaction through, and what the active unit does after it, with the losses that the question tells."""
     said = given.get("reaction", default={})
     said = said if isinstance(said, dict) else {"choice": said}
+    told = {"killed", "kills", "lost", "hits"}
+    strange = [key for key in said if key != "choice" and not told & set(fold(key).split())]
+    if strange or not {"sustained", "turn", "pivot", "move", "attack"} & set(fold(said.get("choice", "turn")).split()):
+        raise Misfit("given.reaction", f"{show(said)} is not understood", "write choice: Sustained Attack, x_killed: 2")
     text = fold(given.get("reaction_attack", default=""))
     given.get("step_1", "first_action")
     after = given.get("then", default={})

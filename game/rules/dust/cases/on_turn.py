@@ -151,7 +151,10 @@ def _take_step(answers: DustAnswers, table: Table, sides: Sides, step: dict[str,
         return
     before = table.state.turn
     _tell_now(answers, table, sides, f"step_{label}", seat)
-    if fold(step.get("do", "activate")) == "pass":
+    done = fold(step.get("do", "activate"))
+    if done not in ("pass", "passes", "activate", "activates"):
+        raise Misfit("given.sequence.do", f"{show(step['do'])} is not understood", "write activate or pass")
+    if done.startswith("pass"):
         legal = table.do("pass")
     else:
         figure = table.stand.named(step.get("unit"), "given.sequence.unit")
@@ -284,9 +287,9 @@ def declaration(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswe
     table.state.put(replace(piece, begun=not first, markers=markers))
     table.begin()
     table.do("activate", table.id(unit))
-    extra = counted(given.get("actions_available", "third_action", default=0)) or 0
+    extra = counted(given.get("actions_available", default=0)) or 0
     table.finish(("declare", "activate"))
-    if extra == 3 or given.raw.get("third_action") is True:
+    if extra == 3 or given.flag("third_action"):
         table.state.__dict__.pop("decision", None)
         table.state.frames[-1].actions = 3  # type: ignore[union-attr]
     answers = DustAnswers()

@@ -233,8 +233,7 @@ class Stand(ABC):
     def as_said(self, figure: Figure, piece: Piece) -> Piece:
         """Return a unit with what the question says of its figures, boxes and ammunition."""
         spec = figure.spec
-        activated = spec.get("activated", default=False)
-        changes: dict[str, Any] = {"activated": activated is True or fold(activated) in ("yes", "true")}
+        changes: dict[str, Any] = {"activated": spec.flag("activated")}
         figures = spec.get("figures", "soldiers", "models", "strength", default=None)
         count = len(figures) if isinstance(figures, (list, dict)) else counted(figures)
         if count is not None and figure.card.kind == "squad":

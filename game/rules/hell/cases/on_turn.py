@@ -14,6 +14,12 @@ from game.rules.hell.state import GERMAN, SIDES, SLOTS, SOVIET
 from game.rules.hell.strategy import districts_in_play
 from game.rules.hell.table import staged
 
+DISTRICTS = {
+    "volga": "volga", "closed": "volga", "volga card": "volga", "captured": "captured", "building": "building",
+    "open": "building", "held": "building", "ruins": "building", "in play": "building",
+}  # fmt: skip
+"""What a question calls the state of a district."""
+
 
 def slots_in(names: Names, raw: object, where: str) -> list[str]:
     """Return the districts that a list names by letter or by building."""
@@ -32,6 +38,9 @@ def setup_row(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         key = f"draws_for_{slot}"
         turned = as_list(given.get(key, default=[]), given.at(key))
         named = [found for one in turned if (found := names.find_building(str(one)))]
+        strange = [one for one in turned if not names.find_building(str(one)) and "other" not in str(one)]
+        if strange:
+            raise Misfit(given.at(key), f"there is no building {strange[0]!r}", "write its name, or other district")
         fits = [card for card in named if rules.buildings[card].district == slot]
         draws.append(fits[0] if fits else "")
     given.get("reshuffled")
@@ -63,7 +72,10 @@ def row(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     for slot, raw in as_mapping(given.get("districts", default={}), "given.districts").items():
         words = plain_words(str(raw))
         letter = names.slot(slot, "given.districts")
-        specs[letter] = "volga" if words in ("volga", "closed") else "captured" if words == "captured" else "building"
+        kind = DISTRICTS.get(words, "building" if names.find_building(str(raw)) else "")
+        if not kind:
+            raise Misfit(f"given.districts.{slot}", f"{raw!r} is not understood", "write building, Volga or captured")
+        specs[letter] = kind
     for slot in slots_in(names, given.get("volga", "closed", default=[]), "given.volga"):
         specs[slot] = "volga"
     for slot in slots_in(names, given.get("captured_this_turn", "captured", default=[]), "given.captured"):

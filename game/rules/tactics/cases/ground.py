@@ -128,7 +128,9 @@ class Ground:
         if kind == "smoke":
             self.smoke += spots
         elif kind in ("building", "solid"):
-            self._building(spec, spots, kind == "solid" or spec.get("solid") is True, where)
+            if not isinstance(spec.get("solid", False), bool):
+                raise Misfit(f"{where}.solid", f"{show(spec['solid'])} is neither true nor false", "write one of them")
+            self._building(spec, spots, kind == "solid" or bool(spec.get("solid")), where)
         else:
             self.kinds.update(dict.fromkeys(spots, kind))
 

@@ -123,7 +123,8 @@ def _tell_chooser(answers: DustAnswers, attacker: Figure, attacked: dict[Path, l
     from game.rules.dust.cases.wording import Prose
 
     if len(attacked) > 1:
-        answers.say(Prose(("attack", "firer", attacker.name.lower())), "chooser", "chosen_by", "who_chooses")
+        who = Prose(("attack", "firer", attacker.name.lower()), bans=("sustained", "one"))
+        answers.say(who, "chooser", "chosen_by", "who_chooses")
 
 
 def _tell_ways(answers: DustAnswers, attacked: dict[Path, list[str]], expect: dict[str, Any]) -> None:

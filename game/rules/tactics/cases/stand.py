@@ -142,7 +142,7 @@ class GridStand(Stand):
         if figure.card.size == "large":
             return large_pose(grid, *numbers)
         level = counted(figure.spec.get("level", "floor", default=0)) or 0
-        if figure.spec.get("roof", "on_roof", default=False) is True:
+        if figure.spec.flag("roof", "on_roof"):
             number = field.layout(state).building_of[numbers[0]]
             level = field.layout(state).buildings[number].levels if number is not None else 0
         return min(numbers) + level * grid.size

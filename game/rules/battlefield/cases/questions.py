@@ -16,6 +16,7 @@ from game.rules.battlefield.cases.asker import TableAsker
 from game.rules.battlefield.rules import BattlefieldRules
 from game.rules.battlefield.schema import SCHEMA
 from game.rules.dust.cases import (
+    on_activation,
     on_attack,
     on_cargo,
     on_declare,
@@ -49,6 +50,11 @@ KINDS: tuple[Kind, ...] = (
         ("command squad", "order", "officer", "medic", "skill"),
         on_orders.orders,
     ),
+    (
+        frozenset(("joins", "joined_hero", "activation_roll", "spy")),
+        ("hero", "joining", "pilot", "spy", "skill"),
+        on_activation.activation,
+    ),
     (frozenset(("sequence", "first_player_chosen")), ("turn",), on_turn.sequence),
     (frozenset(("unactivated", "units_left")), ("pass",), on_turn.passing),
     (frozenset(("initiative_roll", "initiative_rolls")), ("initiative",), on_turn.initiative),
@@ -57,7 +63,7 @@ KINDS: tuple[Kind, ...] = (
 MAIN: dict[Teller, str] = {
     on_lines.lines: "visible", on_lines.hidden: "in_cover", on_templates.templates: "dice",
     on_suppression.suppression: "marker_after", on_passengers.passengers: "legal", on_movement.movement: "legal",
-    on_forts.walls: "soldiers_lost", on_cargo.cargo: "legal", on_attack.attack: "legal", on_declare.declare: "legal",
+    on_forts.walls: "soldiers_lost", on_cargo.cargo: "legal", on_activation.activation: "legal", on_attack.attack: "legal", on_declare.declare: "legal",
     on_reaction.reaction: "legal", on_orders.orders: "success", on_platoons.platoons: "valid",
     on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",
     on_turn.declaration: "legal",

@@ -7,6 +7,7 @@ from game.rules.dust.bodies import strength
 from game.rules.dust.cases.attackers import Fight
 from game.rules.dust.cases.duel import play_out
 from game.rules.dust.cases.stand import Figure
+from game.rules.dust.state import PRESENT
 
 
 class Fought:
@@ -41,7 +42,7 @@ class Fought:
     def left(self, figure: Figure) -> int:
         """Return the figures or boxes that a unit has left; nothing if it is lost."""
         piece = self.end.piece(figure)
-        return strength(self.end.rules.profiles[figure.id], piece) if piece.status == "board" else 0
+        return strength(self.end.rules.profiles[figure.id], piece) if piece.status in PRESENT else 0
 
     def had(self, figure: Figure) -> int:
         """Return the figures or boxes that it had before."""

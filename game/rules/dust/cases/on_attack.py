@@ -120,7 +120,8 @@ def _tell_weapons(answers: DustAnswers, asker: Asker, found: Fought) -> None:
             )
         if line.keywords and {"reload", "salvo"} & set(line.keywords):
             loaded = not found.end.piece(fight.attacker).empty >> number & 1
-            answers.say(Told(loaded), f"{w}_loaded", "loaded", "loaded_afterwards", f"{w}_loaded_afterwards")
+            answers.say(Told(loaded), f"{w}_loaded", "loaded", "loaded_afterwards", f"{w}_loaded_afterwards",
+                        "weapon_loaded", "weapon_loaded_afterwards", "still_loaded")  # fmt: skip
     if any("crew-weapon" in line.keywords for line in fight.attacker.card.weapons):
         answers.say(crew, "crew_weapons_fired", "crew_weapons_that_may_fire", "crew_weapons", "crew_weapons_used")
         _tell_crew(answers, found)

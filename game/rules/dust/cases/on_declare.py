@@ -21,6 +21,10 @@ from game.rules.dust.records import reach_of
 _ALSO = re.compile(r"firing (?:the |a )?(.+?) may also (?:fire|use) (?:the |a )?(.+)")
 
 
+SERVERS = 2
+"""Soldiers who serve the main weapon of a support unit."""
+
+
 class Declared:
     """One unit's declaration, aimed as far as the rules allow it."""
 
@@ -71,6 +75,8 @@ class Declared:
         weapons = self.fight.attacker.card.weapons
         left = number
         done = True
+        if self._is_served(lines):  # two men serve one gun (R-057)
+            number = left = 1 if number and number >= SERVERS else number
         for line in sorted(lines, key=lambda one: weapons[one].count):
             wanted = weapons[line].count if left is None else min(weapons[line].count, left)
             if len(lines) == 1 and number is not None:
@@ -91,6 +97,11 @@ class Declared:
             self.duel.aim(self.fight.attacker, line, target, wanted)
             left = None if left is None else left - wanted
         return done and not left
+
+    def _is_served(self, lines: list[int]) -> bool:
+        """Tell whether a shot is that of the main weapon of a support unit."""
+        card = self.fight.attacker.card
+        return card.kind == "support" and len(lines) == 1 and card.weapons[lines[0]].weapon == card.main
 
     def may_also(self, one: str, other: str) -> bool | None:
         """Tell whether a soldier who fires one weapon may also fire another; None if the unit has not got both."""

@@ -62,7 +62,7 @@ def reaction(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
         last = (
             Prose(("before the second", "before the last", "after the first", "between", "first half"))
             if size == 2
-            else Prose(("before the last", "before the third"))
+            else Prose(("before the last", "before the third", "before the charge", "after the whole", "before the free"))
         )
         answers.say(last, "timing", "when", "moment")
     faces = _rolled(found, given)

@@ -54,6 +54,7 @@ class Reflexes:
             "side",
             "within",
             "distance",
+            "stunned",
             "distance_cm",
             "within_cm",
             "at_distance",
@@ -152,7 +153,8 @@ class Reflexes:
         marker = self.reactor.spec.raw.get("marker", self.reactor.spec.raw.get("markers"))
         kinds = [fold(one) for one in (marker if isinstance(marker, list) else [marker]) if one]
         unit = duel.id(self.reactor)
-        duel.state.put(replace(duel.state.units[unit], markers=tuple(Marker(kind) for kind in kinds)))
+        if kinds:
+            duel.state.put(replace(duel.state.units[unit], markers=tuple(Marker(kind) for kind in kinds)))
         active = duel.id(self.active)
         duel.state.put(replace(duel.state.units[active], activated=True))
         return duel

@@ -19,9 +19,12 @@ from game.rules.dust.records import cells_of, column_of, reach_of
 
 ROLLS = {
     "hit": ("roll", "to_hit_roll", "hit_roll", "attack_roll", "rolls", "rolled"),
-    "reroll": ("reroll_of_misses", "reroll", "rerolls", "reroll_roll"),
+    "reroll": ("reroll_of_misses", "reroll", "rerolls", "reroll_roll", "attacker_reroll", "attacker_reroll_of_misses"),
     "extra": ("laser_extra", "extra_roll", "extra_dice_roll", "extra_rolls", "cutting_extra", "chain"),
     "save": ("save_roll", "cover_roll", "infantry_save_roll", "saves_rolled", "cover_save_roll", "saves_roll"),
+    "passengers": ("passenger_roll", "passengers_roll", "passenger_rolls"), "cargo": ("cargo_roll",),
+    "escape": ("escape_roll", "pilot_roll"), "riders": ("rider_roll", "riders_roll", "tank_rider_roll"),
+    "cheat": ("cheat_death_roll", "cheat_roll"),
     "resist": ("resilient_roll", "damage_resilient_roll", "resilience_roll", "resist_roll"),
 }  # fmt: skip
 

@@ -11,6 +11,7 @@ from game.core.questions import Asker as Teller
 from game.core.questions import Kind, Questions
 from game.data.texts import Texts
 from game.rules.dust.cases import (
+    on_activation,
     on_attack,
     on_cargo,
     on_declare,
@@ -46,6 +47,11 @@ KINDS: tuple[Kind, ...] = (
         on_orders.orders,
     ),
     (frozenset(("leader",)), ("skill",), on_skills.skills),
+    (
+        frozenset(("joins", "joined_hero", "activation_roll", "spy")),
+        ("hero", "joining", "pilot", "spy", "skill"),
+        on_activation.activation,
+    ),
     (frozenset(("sequence", "first_player_chosen")), ("turn",), on_turn.sequence),
     (frozenset(("unactivated", "units_left")), ("pass",), on_turn.passing),
     (frozenset(("initiative_roll", "initiative_rolls")), ("initiative",), on_turn.initiative),
@@ -59,7 +65,7 @@ KINDS: tuple[Kind, ...] = (
 )
 MAIN: dict[Teller, str] = {
     on_movement.movement: "legal", on_lines.lines: "visible", on_flame.flame: "legal", on_forts.walls: "soldiers_lost",
-    on_cargo.cargo: "legal",
+    on_cargo.cargo: "legal", on_activation.activation: "legal",
     on_attack.attack: "legal", on_declare.declare: "legal", on_reaction.reaction: "legal", on_skills.skills: "legal",
     on_orders.orders: "success", on_platoons.platoons: "valid",
     on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",

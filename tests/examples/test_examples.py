@@ -22,7 +22,7 @@ BOOK = read_plain(FOLDER / "battle_book.yaml")
 HELL = read_plain(FOLDER / "hell_book.yaml")
 DUST = read_plain(FOLDER / "tactics_book.yaml")
 TABLE = read_plain(FOLDER / "battlefield_book.yaml")
-DUST_FILES = ("tactics", "battlefield")
+DUST_FILES = ("tactics", "battlefield", "dust")
 SOME_SQUARES = ("reach", "costs", "offered", "refused", "legal_single_steps", "march_to")
 """Parts of keys that list some squares or choices of many: another one may well be as true."""
 

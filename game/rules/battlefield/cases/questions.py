@@ -63,7 +63,8 @@ KINDS: tuple[Kind, ...] = (
 MAIN: dict[Teller, str] = {
     on_lines.lines: "visible", on_lines.hidden: "in_cover", on_templates.templates: "dice",
     on_suppression.suppression: "marker_after", on_passengers.passengers: "legal", on_movement.movement: "legal",
-    on_forts.walls: "soldiers_lost", on_cargo.cargo: "legal", on_activation.activation: "legal", on_attack.attack: "legal", on_declare.declare: "legal",
+    on_forts.walls: "soldiers_lost",
+    on_cargo.cargo: "legal", on_activation.activation: "legal", on_attack.attack: "legal", on_declare.declare: "legal",
     on_reaction.reaction: "legal", on_orders.orders: "success", on_platoons.platoons: "valid",
     on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",
     on_turn.declaration: "legal",

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from game.core.choice import Refusal
 from game.core.examples import Misfit, as_mapping, show
 from game.core.questions import Given
 from game.rules.dust.cases.asking import Asker
@@ -22,6 +23,7 @@ from game.rules.dust.profile import STD, Profile
 from game.rules.dust.records import reach_of
 from game.rules.dust.state import Piece
 
+MARKED = ("figure_named", "named_figure", "sniper_names", "figure")
 SIDEWAYS = (0, -1, 1, -2, 2, -3, 3)
 """Columns in which targets stand side by side in front of their attacker."""
 CLOSE_WORDS = ("standard", "standard weapon", "standard close weapon", "standard close combat weapon", "fists", "knife")
@@ -45,6 +47,8 @@ class Fight(Throws):
         self.covers: dict[str, bool] = {}
         self.assigned: list[str] = []
         self.wounds: dict[int, list[int]] = {}
+        self.marked = -1
+        """The figure that a sniper names (D-264)."""
         self.labels: dict[str, int] = {}
         """The figures of a target that the question calls by letters."""
         self.hero: Figure | None = None
@@ -148,6 +152,7 @@ class Fight(Throws):
         figure.side = 1
         self._read(figure)
         self._label(figure)
+        self._mark(figure)
         if self.stand.by_figure and (hidden or unseen):
             self.stand.veil(figure, partly=hidden or 0, wholly=unseen or 0)
         if hero is not None:
@@ -155,6 +160,17 @@ class Fight(Throws):
             self.hero = self.stand.add(str(words.get("name", "")), "target", {**words, "hero": True})
             self.hero.side = 1
         return figure
+
+    def _mark(self, figure: Figure) -> None:
+        """Read which figure a sniper names: by its letter, or by what it carries."""
+        raw = figure.spec.get(*MARKED, default=self.given.get(*MARKED, default=None))
+        if raw is None or figure.card.kind != "squad":
+            return
+        lines = self.asker.names.match_weapon(str(raw), figure.card.weapons)
+        bearers = Profile(figure.card).lines[lines[0]].bearers if lines else 0
+        if str(raw) not in self.labels and not bearers:
+            raise Misfit(figure.spec.at(*MARKED), f"nobody carries {show(raw)}", "name a weapon of the card")
+        self.marked = self.labels.get(str(raw), (bearers & -bearers).bit_length() - 1)
 
     def _label(self, figure: Figure) -> None:
         """Read the figures that a question calls by letters: who carries what, who is in sight (D-144)."""
@@ -264,6 +280,11 @@ class Fight(Throws):
         salvo = self.given.flag("salvo")
         if self.aimed:
             return [Use(line, figure) for name, figure in self.aimed.items() for line in self.lines(name)]
+        hand_to_hand = "close combat" in self.given.topic and raw is None and listed is None
+        if hand_to_hand and not any(key in self.given for key in ("ranged_hits", "save_roll")):
+            self.close = True
+            own = [n for n, line in enumerate(self.attacker.card.weapons) if reach_of(line.range).close]
+            return [Use(n, target) for n in own] or [Use(STD, target)]
         if isinstance(raw, str) and fold(raw) in CLOSE_WORDS:
             self.close = True
             return [Use(STD, target)]
@@ -360,7 +381,9 @@ class Fight(Throws):
             elif duel.aim(self.attacker, use.line, use.target, use.copies):
                 name = f"{duel.id(self.attacker)}/{use.line}"
                 if use.rounds > 1 and not duel.do("volley", name, use.rounds):  # type: ignore[arg-type]
-                    raise Misfit("given.fired", f"it can't fire {use.rounds} rounds", "fire fewer")
+                    duel.refusals.append(Refusal("no_ammo", "D-268", {}))
+                if self.marked >= 0:
+                    duel.do("figure", name, self.marked)  # type: ignore[arg-type]
                 if use.salvo:
                     duel.do("salvo", name, 1)  # type: ignore[arg-type]
         duel.fire()

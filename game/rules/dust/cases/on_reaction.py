@@ -31,6 +31,10 @@ GRANTED = {
 """What so many successes give, as a sentence must tell it; the rules are asked which of them it is (R-084)."""
 
 
+LATE = ("before the last", "before the third", "before the charge", "before the free", "after the whole")
+"""When three actions are reacted to (R-090)."""
+
+
 def reaction(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     """Answer who may react and what comes of it (D-156 to D-168)."""
     found = Reflexes(asker, given, expect)
@@ -62,7 +66,7 @@ def reaction(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
         last = (
             Prose(("before the second", "before the last", "after the first", "between", "first half"))
             if size == 2
-            else Prose(("before the last", "before the third", "before the charge", "after the whole", "before the free"))
+            else Prose(LATE)
         )
         answers.say(last, "timing", "when", "moment")
     faces = _rolled(found, given)
@@ -134,6 +138,9 @@ def _tell_grants(answers: DustAnswers, found: Reflexes, duel: Duel, faces: list[
         "uses_activation",
         f"{r}_activation_used",
     )
+    if count == 1:
+        stunned = table.state.units[unit].has("stunned")
+        answers.say(Told(not stunned), "marker_removed", "stunned_removed", "stun_removed")
     ways = {str(c.target) for c in table.choices("react_with")} if table.prompt == "react_with" else set()
     answers.say(Told("turn" in ways), "may_pivot", "pivot_allowed", "may_turn", f"{r}_may_pivot")
     answers.say(Told("sustained" in ways), "sustained_attack_allowed", "may_make_sustained_attack",

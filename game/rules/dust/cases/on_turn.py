@@ -225,11 +225,12 @@ def passing(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
 def initiative(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
     """Answer who wins a roll for initiative (D-014, R-011, R-012)."""
     raw = given.get("rolls", "roll", "initiative_roll", "initiative_rolls", "dice", default=None)
-    rounds = [as_mapping(one, given.at("rolls")) for one in (raw if isinstance(raw, list) else [raw])]
+    listed = raw if isinstance(raw, list) else [raw] if raw is not None else []
+    rounds = [as_mapping(one, given.at("rolls")) for one in listed]
     if "reroll" in given or "rerolls" in given:
         more = given.get("reroll", "rerolls")
         rounds += [as_mapping(one, given.at("reroll")) for one in (more if isinstance(more, list) else [more])]
-    words = list(rounds[0])
+    words = list(rounds[0]) if rounds else []
     armies = as_mapping(given.get("sides", "units", default=dict.fromkeys(words, 1)), given.at("sides"))
     black = given.get("black_ops", default=None)
     table, sides = turn_table(asker, given, armies)
@@ -244,6 +245,10 @@ def initiative(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswer
     for seat in (0, 1):
         count = initiative_dice(table.rules, table.state, seat)
         answers.say(count, f"{sides.name(seat)}_dice")
+    counts = {sides.name(seat): initiative_dice(table.rules, table.state, seat) for seat in (0, 1)}
+    answers.say(ByName(counts), "dice", "initiative_dice", "dice_rolled")
+    if not rounds:
+        return answers
     for one in rounds:
         for seat, side in enumerate(sides.words):
             faces = asker.names.faces(next(value for key, value in one.items() if fold(key) == side), given.at("rolls"))
@@ -257,7 +262,8 @@ def initiative(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswer
     if table.state.chance.dice:
         raise Misfit(given.at("rolls"), "the first roll decides already", "leave out what is rolled after it")
     rolled = len(table.happened("rolled", sort="initiative")) // 2
-    answers.say(rolled > len(rounds), "rerolled", "roll_again", "everybody_rolls_again", "reroll_needed")
+    again = rolled > len(rounds)
+    answers.say(again, "rerolled", "reroll", "roll_again", "all_reroll", "everybody_rolls_again", "reroll_needed")
     answers.say(rolled - 1 if rolled > len(rounds) else len(rounds) - 1, "rerolls")
     if rolled <= len(rounds):
         won = sides.name(table.state.winner)

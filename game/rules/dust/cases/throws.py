@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -43,7 +44,7 @@ class Use(NamedTuple):
     salvo: bool = False
 
 
-class Throws:
+class Throws(ABC):
     """What a question about an attack says of its dice and losses."""
 
     asker: Asker
@@ -61,9 +62,9 @@ class Throws:
     """The weapons that made the hits of which the question says so, by their place in the assignment."""
     shooters: list[Shooter]
 
+    @abstractmethod
     def lines(self, name: str) -> list[int]:
         """Return the lines of the attacker's card that a text names."""
-        raise NotImplementedError
 
     def read_dice(self) -> None:
         names = self.asker.names

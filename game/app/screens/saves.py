@@ -195,8 +195,8 @@ class SavesScreen(Page):
         why = words("ui.saves.over") if over else ""
         first = "watch" if over or self.mode == "replay" else "load"
         specs = [
-            ("load", self._load, "icons/play", "Space" if first == "load" else "G", not over, why),
-            ("watch", self._watch, "icons/eye", "Space" if first == "watch" else "W", True, ""),
+            ("load", self._load, "icons/play", "Space|G" if first == "load" else "G", not over, why),
+            ("watch", self._watch, "icons/eye", "Space|W" if first == "watch" else "W", True, ""),
             ("rename", self._rename, "icons/order", "F2", True, ""),
             ("delete", self._delete, "icons/x", "Delete", True, ""),
         ]

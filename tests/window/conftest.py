@@ -19,8 +19,8 @@ from game.data import places
 TOOLS = ("Xvfb", "xdotool")
 XDOTOOL = shutil.which("xdotool") or "xdotool"
 XVFB = shutil.which("Xvfb") or "Xvfb"
-PATIENCE = 40.0
-"""Seconds after which something that should have appeared is missing."""
+PATIENCE = 120.0
+"""Seconds after which something that should have appeared is missing, on a machine with much else to do."""
 QUIET = 0.12
 """Seconds without a new frame after which the picture counts as at rest."""
 ASIDE = (1390, 890)

@@ -14,6 +14,7 @@ from game.app.art.palette import AMBER, AMBER_INK, BONE, PAPER_INK, PAPER_SHADE,
 UNITS = 164   # the width of a card in its own measure
 BARE = 88   # pixels; below, a card has its name and its picture only
 STRIP = 78   # units of the screen; of a covered card that shows less, the icons tell what it does
+MOST_LINES = 7   # of the text of a covered card; one with more, or with broken words, leaves it to the icons too
 LARGE = 240   # units of the screen; from here on a card shows its lines and its motto
 
 
@@ -170,7 +171,9 @@ def _body(stock: Stock, face: Combat, rect: pygame.Rect, large: bool) -> None:
     taken = sum(block.get_height() + stock.px(4) for block in blocks)
     least, best = round(rect.h * 0.26), round(rect.h * (0.48 if large else 0.46))
     space = rect.h - row - taken - stock.px(8)
-    silent = bool(row) and face.shown < 1.0 and room < look.px(STRIP) and not halves
+    covered = bool(row) and face.shown < 1.0 and not halves
+    least_size = SMALLEST / look.scale / look.text_scale
+    silent = covered and (room < look.px(STRIP) or not look.holds(face.text, "book", least_size, room, MOST_LINES))
     if silent:
         high, size = 0, 0.0
     elif halves:

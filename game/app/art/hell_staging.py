@@ -61,7 +61,8 @@ def _plate(look: Look, face: Staging, size: tuple[int, int]) -> pygame.Surface:
         return surface
     points = next((one for one in TITLES if look.holds(face.title, "title", one, wide, 2)), TITLES[-1])
     name = look.paragraph(face.title, "title", points, BONE, width=wide, lines=2, leading=1.0)
-    note = look.name(face.note, "label", 15, mix(BONE, base, 0.2), width=wide, lines=1)
+    told = face.note if look.fits(face.note, "label", 15, wide) else face.note.partition(" ")[0]   # the number at least
+    note = look.text(told, "label", 15, mix(BONE, base, 0.2), width=wide)
     parts = [badge, name] + ([note] if face.note else [])
     gaps = (look.px(4), look.px(1))
     high = sum(part.get_height() for part in parts) + sum(gaps[: len(parts) - 1])

@@ -2,13 +2,19 @@
 
 import pytest
 
+from game.core.conformance import random_choice
+from game.core.rng import Chance
+from game.geometry.table.places import spot_of
 from game.rules.battlefield.records import KINDS
+from game.rules.battlefield.zones import entry_lines
 from game.rules.dust.frames import Attack
 from game.rules.dust.hazards import set_off
+from game.rules.dust.muster import LIMITS
 from game.rules.dust.state import Fort, Marker
 from game.rules.dust.suppression import note_hits
 from tests.battlefield.marches import March, battle_rules
 from tests.battlefield.positions import Table, at
+from tests.battlefield.test_arrivals import waiting
 
 SCENARIOS = {"AA": "free-for-all", "TT": "meeting", "SS": "no-retreat", "AT": "pincer", "AS": "clean-up",
              "TS": "breakthrough"}  # fmt: skip
@@ -137,3 +143,107 @@ def test_r_097_ten_hits_suppress_at_once():
         note_hits(table.rules, frame, "a.pounder", hits)
         table.begin(frame)
         assert [each.kind for each in table.unit("a.pounder").markers] == [marker]
+
+
+@pytest.mark.parametrize(("y", "refusal"), [(62, None), (38, ("out_of_arc", "D-392"))])
+def test_r_047_a_close_weapon_obeys_the_arc_on_its_card_the_standard_weapon_has_none(y, refusal):
+    table = March({"b.luther": (50, 50), "a.pounder": (50, y)}).attack("b.luther")
+    assert table.why("aim", "b.luther/0", "a.pounder", 1) == refusal
+    assert table.why("aim", "b.luther/std", "a.pounder", 1) is None
+
+
+def test_r_103_every_sort_of_unit_has_its_body():
+    builds = battle_rules().field.builds
+    size = {name: (2 * build.radius, build.top) for name, build in builds.items() if build.is_round}
+    assert size["gunners"] == (250, 300)
+    assert size["grim-reapers"] == (400, 400)
+    assert size["hailstorm"] == (500, 300)
+    assert size["ludwig"] == (800, 600)
+    assert (builds["prinzluther"].width, builds["prinzluther"].length, builds["prinzluther"].top) == (800, 1400, 800)
+    assert (builds["punisher"].width, builds["punisher"].length, builds["punisher"].top) == (1500, 1500, 1000)
+    assert (builds["blitz"].bottom, builds["blitz"].top) == (1200, 1800)
+
+
+def test_d_328_lists_of_seventy_five_and_a_hundred_points_are_proposed():
+    assert {75, 100} <= set(LIMITS)
+
+
+# Setting up
+
+
+def set_up(choose=None, **options):
+    """Return a game with its set-up played by the first choice of each decision, and what it told."""
+    rules = battle_rules()
+    state = rules.new_game(options, 5)
+    told = list(rules.opening(state))
+    while (decision := rules.decision(state)).prompt not in ("activate", "first"):
+        wanted = choose(decision) if choose is not None else None
+        if wanted is None:
+            wanted = random_choice(decision, Chance.seeded(len(told)))
+        told += rules.apply(state, wanted)
+    return state, told
+
+
+def test_r_013_the_roll_for_attack_is_that_for_initiative_with_its_fourth_die():
+    army = {"name": "ops", "bloc": "allies", "limit": 75, "units": [{"unit": "bazooka-joe"}, {"unit": "gunners"}]}
+    _, told = set_up(army_a=army, setup="ready")
+    rolls = [event.data for event in told if event.kind == "rolled" and event.data["sort"] == "initiative"]
+    assert {roll["seat"]: len(roll["faces"]) for roll in rolls} == {0: 4, 1: 3}
+
+
+def test_d_364_the_defender_deploys_first():
+    """R-136."""
+    state, told = set_up(scenario="no-retreat")
+    sides = [state.units[event.data["unit"]].side for event in told if event.kind == "deployed"]
+    assert sides == sorted(sides, key=lambda side: side == state.attacker)
+    assert 1 - state.attacker in sides
+
+
+def test_d_363_whoever_has_laid_enough_terrain_lets_the_other_go_on():
+    seats = []
+
+    def choose(decision):
+        if decision.prompt != "kit":
+            return None
+        seats.append(decision.seat)
+        return next(each for each in decision.choices if each.verb == "enough") if len(seats) == 1 else None
+
+    state, _ = set_up(choose, table="kit", scenario="free-for-all")
+    assert seats.count(seats[0]) == 1
+    assert set(seats[1:]) == {1 - seats[0]}
+    assert 0 < len(state.features) <= len(seats) - 1
+
+
+@pytest.mark.parametrize("scenario", ["free-for-all", "meeting"])
+def test_d_373_who_is_not_in_reserve_comes_on_by_the_own_long_edge(scenario):
+    """R-009: the first scenario has one name wherever the book speaks of it."""
+    battles = battle_rules().scenarios
+    table = March({}, edges=[4, 0])
+    assert entry_lines(battles[scenario], table.state, 0, 18000, 12000) == (((0, 0), (18000, 0)),)
+    assert entry_lines(battles[scenario], table.state, 1, 18000, 12000) == (((0, 12000), (18000, 12000)),)
+
+
+def test_d_381_breakthrough_has_a_marker_in_the_defenders_quarter_and_one_across_from_the_attacker():
+    state, _ = set_up(scenario="breakthrough")
+    attacker, defender = state.edges[state.attacker], state.edges[1 - state.attacker]
+    assert attacker % 2 == defender % 2 == 1
+    assert abs(attacker - defender) in (2, 6)  # quarters side by side
+    quarters = sorted(quarter(*spot_of(objective.at)[:2]) for objective in state.objectives)
+    assert quarters == sorted([defender, (attacker + 4) % 8])
+
+
+def quarter(x, y):
+    """Return the quarter of the table in which a spot lies."""
+    return {(True, True): 1, (True, False): 3, (False, False): 5, (False, True): 7}[(x >= 9000, y >= 6000)]
+
+
+def test_r_134_a_hero_in_reserve_comes_with_a_unit_on_one_roll():
+    table = waiting("no-retreat", dice="A", edges=(6, 2))
+    table.put("a.bazooka-joe", (0, 0))
+    table.change("a.bazooka-joe", status="reserve", at=-1, begun=False)
+    table.do("activate", "a.gunners")
+    assert ["join", "a.bazooka-joe", "a.gunners"] in table.offered("join")
+    table.do("join", "a.bazooka-joe", "a.gunners")
+    assert table.rolled("reserve") == ["A"]
+    assert table.told("arrives", unit="a.gunners", hero="a.bazooka-joe")
+    assert table.unit("a.bazooka-joe").activated

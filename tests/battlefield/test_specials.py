@@ -225,6 +225,7 @@ def test_d_288_a_hit_on_the_vehicle_may_throw_a_rider_off():
 
 
 def test_d_155_blows_and_those_that_answer_them_put_units_under_fire_but_no_hero():
+    """R-083."""
     units = {"a.gunners": SQUAD, "b.ghosts": [(50 + 4 * n, 46) for n in range(5)]}
     table = March(units, "A" * 5)
     table.attack("a.gunners").do("aim", "a.gunners/std", "b.ghosts", 2)

@@ -190,7 +190,7 @@ class Gunnery:
         if line.least and all(self._too_near(line, body, there) for body in bodies):
             return TOO_NEAR
         if not any(self._in_arc(state, piece, line, *pair) for pair in pairs):
-            return OUT_OF_ARC if not line.close else ("out_of_arc", "D-392")
+            return OUT_OF_ARC if not line.close else ("out_of_arc", "D-392")
         own = self.field.own(state, viewer or piece, target)
         eyes = bodies if viewer is None else [body for _, body in self.field.figures(state, viewer)]
         looks = (self.field.sees_figure(state, eye, other, own, line.artillery) for eye in eyes for _, other in there)

@@ -55,6 +55,11 @@ class Search(NamedTuple):
         """Return the poses the unit may end in."""
         return sorted(self.costs)
 
+    @property
+    def is_narrow(self) -> bool:
+        """Tell whether there is at most one pose to end in."""
+        return len(self.costs) < 2
+
     def trail(self, pose: int) -> Trail:
         """Return the cheapest way to a pose, with whether the cheap diagonal was spent by then, and the costs."""
         ends = [key for key in ((pose, False), (pose, True)) if key in self.came]

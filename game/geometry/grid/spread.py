@@ -122,6 +122,11 @@ class Spread:
         """Tell whether the unit may end in a pose."""
         return pose >= 0 and bool(self.ends >> pose & 1)
 
+    @property
+    def is_narrow(self) -> bool:
+        """Tell whether there is at most one pose to end in."""
+        return not self.ends & (self.ends - 1)
+
     def goals(self) -> list[int]:
         """Return the poses the unit may end in."""
         return bits(self.ends)

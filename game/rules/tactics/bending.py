@@ -5,15 +5,16 @@ A way is its poses from the first step on (R-088, D-056, D-317, D-319); the chea
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from game.core.choice import Part, Point, Refusal
 from game.core.rng import Chance
-from game.geometry.grid.layout import CRATE, MINES, WIRE
-from game.geometry.grid.reach import Reach, reach, why_not_step
+from game.geometry.grid.layout import CRATE, MINES, WIRE, Layout
+from game.geometry.grid.reach import Reach, Traffic, reach, why_not_step
 from game.geometry.grid.spread import Spread, Trail
 from game.geometry.grid.squares import bits
-from game.geometry.grid.steps import VEHICLE, steps_from
+from game.geometry.grid.steps import VEHICLE, Gait, steps_from
 from game.rules.dust.activation import hero_of
 from game.rules.dust.frames import Movement
 from game.rules.dust.state import Position
@@ -40,11 +41,20 @@ class BentWay:
     def __init__(self, rules: Any, state: Position, frame: Movement, found: Reach) -> None:
         self.frame, self.reach = frame, found
         self.subject: Part = frame.unit
+        self._rules, self._state = rules, state
+        self._at = state.units[frame.unit].at
+
+    @property
+    def _layout(self) -> Layout:
+        layout: Layout = self._rules.field.layout(self._state)
+        return layout
+
+    @cached_property
+    def _mover(self) -> tuple[Gait, Traffic]:
+        """Return how the unit goes and who is in its way, worked out when a way is asked about."""
+        state, frame, field = self._state, self.frame, self._rules.field
         unit, hero = state.units[frame.unit], None if frame.entering else hero_of(state, frame)
-        self._at = unit.at
-        self._layout = rules.field.layout(state)
-        self._gait = gait_together(rules.field, unit, hero)
-        self._traffic = traffic(rules.field, state, unit, hero)
+        return gait_together(field, unit, hero), traffic(field, state, unit, hero)
 
     def allows(self, point: Point) -> bool:
         """Tell whether the unit may go this way."""
@@ -76,11 +86,12 @@ class BentWay:
                 return Refusal("no_way_in", "D-048", {"at": pose})
             found = [(pose, False, cost)]
         _, spent, paid = found[0]
+        layout, (gait, in_way) = self._layout, self._mover
         for to in rest:
-            bar = why_not_step(self._layout, self._gait, pose, to, self._traffic)
+            bar = why_not_step(layout, gait, pose, to, in_way)
             if bar is not None:
-                return refusal_of(self._layout, self._gait, bar)
-            slanted = next(step.diagonal for step in steps_from(self._layout, self._gait, pose) if step.to == to)
+                return refusal_of(layout, gait, bar)
+            slanted = next(step.diagonal for step in steps_from(layout, gait, pose) if step.to == to)
             paid += 2 if slanted and spent else 1
             spent = spent or slanted
             pose = to
@@ -99,7 +110,8 @@ class BentWay:
             return None
         pose, spent, paid = walked[-1]
         left = self.frame.allowance - self.frame.spent - paid
-        found = self._cheapest(reach(self._layout, self._gait, pose, left, self._traffic, spent), goal)
+        gait, in_way = self._mover
+        found = self._cheapest(reach(self._layout, gait, pose, left, in_way, spent), goal)
         return (*way, *found[1:]) if found else None
 
     def _cheapest(self, found: Reach, goal: int) -> Point | None:
@@ -115,7 +127,7 @@ class BentWay:
         best: Point | None = None
         for _ in range(self.frame.allowance):
             here = way[-1] if way else self._at
-            steps = [step.to for step in steps_from(self._layout, self._gait, here)]
+            steps = [step.to for step in steps_from(self._layout, self._mover[0], here)]
             if not steps or not chance.below(4):
                 break
             way.append(chance.pick(steps))

@@ -70,7 +70,7 @@ class Move(Verb[State]):
         return [known[pose] for pose in facts.reach.goals()]
 
     def regions(self, facts: Moving) -> list[Any]:
-        if not way_matters(facts.book, facts.state, facts.frame) or len(facts.reach.goals()) < 2:
+        if not way_matters(facts.book, facts.state, facts.frame) or facts.reach.is_narrow:
             return []
         return [BentWay(facts.book, facts.state, facts.frame, facts.reach)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.app.screens.new_game_tactics import DICE, SETUP, TacticsChoices
+from game.app.screens.page import Column
 
 UNITS = ("cm", "in")
 KIT = "kit"
@@ -15,6 +16,9 @@ class BattlefieldChoices(TacticsChoices):
     ground, grounds = "table", "tables"
     usual = ("allies-75-rangers", "axis-75-blitz")
     switches = (("dice", DICE), ("setup", SETUP), ("units", UNITS))
+
+    def picture(self, column: Column) -> None:
+        """Show no table: terrain of a kit is not laid out yet, and a ready table is seen best at its size."""
 
     def places(self) -> list[tuple[object, str]]:
         """Return the ready tables, and the one that the players lay out."""

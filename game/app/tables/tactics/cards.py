@@ -207,15 +207,18 @@ class Cards:
         self.rules, self.words, self.view, self.hooks = rules, words, view, hooks
 
     def panel(
-        self, unit: Unit, piece: Piece | None, target: Piece | None, live: set[str], chosen: str
+        self, unit: Unit, piece: Piece | None, target: Piece | None, live: set[str], chosen: str, *, brief: bool = False
     ) -> rows.PartsPanel:
-        """Return the card of a unit as a panel."""
+        """Return the card of a unit as a panel; a brief one has only its weapons, to leave room for odds."""
         lit = column_of(self.rules.units[target.unit].armour) if target is not None else None
         bloc = seen.bloc(self.view, piece.side) if piece is not None else unit.bloc
         words = self.words
-        parts: list[rows.Part] = [Head(words, unit, bloc), Stats(words, unit, piece), TableHead(words, lit)]
+        parts: list[rows.Part] = [] if brief else [Head(words, unit, bloc), Stats(words, unit, piece)]
+        parts.append(TableHead(words, lit))
         parts += [self._weapon(unit.weapons[at], piece, str(at), lit, live, chosen) for at in range(len(unit.weapons))]
         parts += self._further(piece, lit, live, chosen)
+        if brief:
+            return rows.PartsPanel("card", "", parts, gap=3)
         found = rules_of(self.rules, words, unit, piece)
         if found:
             parts.append(Keywords(found, self.hooks.rule if self.hooks is not None else unheard))

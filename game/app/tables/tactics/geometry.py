@@ -11,7 +11,7 @@ from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST, Board
 EDGE = 6.0
 STRIP, LEDGE = 0.76, 0.24
 """The depth of an entry strip, in squares: where units wait, and where none does."""
-LEGEND: Size = (160.0, 38.0)
+LEGEND: Size = (172.0, 38.0)
 """The room that the legend needs so as to hide no square: beside the grid, or below it."""
 COUNTER = 0.8
 """The side of a counter that has its square to itself, in squares."""

@@ -32,14 +32,12 @@ class Panels:
 
     def all(self, wanted: Choice | None) -> list[rows.PartsPanel]:
         """Return the panels from top to bottom."""
-        found = []
-        if self.subject in self.view.units:
-            found.append(self.card())
-        else:
-            found.append(self.sides())
         chosen = Choosing(self.table, self.view, self.decision).panels()
         odds = self.odds(wanted)
         rest = odds or self.pointed(wanted)
+        aiming = bool(seen.verbs(self.decision) & {"aim", "fire"})
+        brief = bool(odds) and aiming and self.table.frame.compact
+        found = [self.card(brief=brief) if self.subject in self.view.units else self.sides()]
         urgent = bool(chosen) and chosen[0].id == "choosing"
         return [*chosen, *found, *rest] if urgent else [*found, *rest, *chosen]
 
@@ -82,14 +80,15 @@ class Panels:
         acts = bool(self.subject) and self.subject == seen.acting(self.view)
         return acts and bool(seen.verbs(self.decision) & {"declare", "move"})
 
-    def card(self) -> rows.PartsPanel:
+    def card(self, *, brief: bool = False) -> rows.PartsPanel:
         """Return the card of whom it is about, with the column of the target lit."""
         piece = self.view.units[self.subject]
         free = self.decision.regions if self.decision is not None else ()
         live = {str(wanted.subject) for wanted in (*self._choices(), *free) if wanted.verb in ("aim", "smoke")}
         cards = Cards(self.rules, self.words, self.view, self.table.hooks)
         unit = self.rules.units[piece.unit]
-        return cards.panel(unit, piece, self.view.units.get(self.target), live, self.table.attention.selected)
+        target, chosen = self.view.units.get(self.target), self.table.attention.selected
+        return cards.panel(unit, piece, target, live, chosen, brief=brief)
 
     def _choices(self) -> tuple[Choice, ...]:
         return tuple(self.decision.choices) if self.decision is not None else ()

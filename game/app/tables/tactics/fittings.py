@@ -172,12 +172,12 @@ class Fittings:
         enabled = bool(special) if action == "special" else pressed or action in possible or self._can_wish(action)
         plan = list(frame.plan) if frame is not None else []
         current = plan[self._step()] if frame is not None and plan else ""
-        lit = pressed or (not possible and current.removesuffix("!") == action)
+        lit = pressed or (not possible and current.removesuffix("!") == action and not self._reacts())
         price = words("actions.two") if action in TWO else words("actions.one")
         if action.endswith("!"):
             price = words("actions.free")
         tip = Tip(words.action(action), (words.action_text(action),), RULES.get(action, "D-023"), key=key)
-        why = words("actions.not_now")
+        why = words("actions.under_way") if lit and not pressed else words("actions.not_now")
         return ActionButton(
             f"action:{action}", rect, words.action(action), price, plan_icon(action), self._presser(action),
             brief=words.action_brief(action), key=key if enabled else "", enabled=enabled, lit=lit, tip=tip, why=why,
@@ -246,11 +246,19 @@ class Fittings:
     def _left(self) -> tuple[int, int]:
         """Return how many actions are left, and of how many."""
         frame = seen.activation(self.view)
+        if self._reacts():
+            return (0, 0)
         if frame is None:
             return (2, 2) if self._activates() is not None else (0, 2)
         spent = frame.plan[: self._step()] if frame.plan else self.attention.built
         cost = sum(0 if name.endswith("!") else 2 if name in TWO else 1 for name in spent)
         return max(0, frame.actions - cost), frame.actions
+
+    def _reacts(self) -> bool:
+        """Tell whether somebody reacts to the unit whose activation it is (D-156)."""
+        frame = seen.activation(self.view)
+        acting = seen.acting(self.view)
+        return frame is not None and seen.reaction(self.view) is not None and acting not in (frame.unit, frame.hero)
 
     def _step(self) -> int:
         """Return the number of the action that is under way, or comes next."""
@@ -268,7 +276,12 @@ class Fittings:
                 return [words("actions.built", plan=words.plan("+".join(self.attention.built)))]
             return [words("actions.declare"), words("actions.declare_short")]
         if frame is not None and frame.plan:
-            plan = words.plan("+".join(frame.plan))
+            piece = self.view.units[frame.unit]
+            unit, plan = words.unit(piece.unit), words.plan("+".join(frame.plan))
+            if self._reacts():
+                return [words("actions.reacts", unit=unit)]
+            if piece.side != int(getattr(self.view, "seat", 0)):
+                return [words("actions.declared_by", unit=unit, plan=plan), plan]
             return [words("actions.declared", plan=plan), plan]
         if self._activates() is not None:
             return [words("actions.pinned", unit=words.unit(self.view.units[self.attention.pinned].unit))]

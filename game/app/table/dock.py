@@ -56,7 +56,8 @@ def build(
     kept = rect.height - (look.px(LOG_LEAST) + gap if log is not None and rect.height >= look.px(LOW) else 0)
     while len(panels) > 1 and panels[-1].spare and total > kept:
         panels, total = panels[:-1], total - needs.pop() - gap
-    if log is not None and (not panels or (rect.height < look.px(LOW) and not pointed)):
+    needed = pointed or any(panel.urgent for panel in panels)
+    if log is not None and (not panels or (rect.height < look.px(LOW) and not needed)):
         return _log(look, rect, log)
     if log is not None and rect.height >= look.px(LOW):
         spare = rect.height - gap - total

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 WIDE, MEDIUM = 1180, 900
 """Units of width from which three panels stand side by side, or two."""
+LOW = 640
+"""Units of height below which the card leaves out what is no rule of the unit, so that its weapons show."""
 VIEWS = ("units", "card", "army")
 
 
@@ -155,7 +157,7 @@ class ArmyBuilderScreen(Page):
 
     def _card(self, rect: pygame.Rect) -> None:
         unit, pad = self.shop.unit(), self.px(16)
-        card = UnitCard(self, self.shop, unit, low=self.units()[1] < 640)
+        card = UnitCard(self, self.shop, unit, low=self.units()[1] < LOW)
         foot = self._foot_height(rect.w - 2 * pad)
         edge = self.px(1)
         area = ScrollArea(
@@ -171,7 +173,7 @@ class ArmyBuilderScreen(Page):
 
     def _partners(self) -> list[Unit]:
         """Return the units that go well with the one on the card, none where there is no room to show them."""
-        return self.shop.partners() if self.units()[1] >= 520 else []
+        return self.shop.partners() if self.units()[1] >= LOW else []
 
     def _foot_parts(self, wide: int) -> tuple[int, bool]:
         """Return the width of the amber button, and whether it stands below the partners."""

@@ -12,6 +12,7 @@ from game.app.art.look import Look
 from game.app.tables.tactics.words import Words
 from game.app.widgets.widget import Mood, Tip, Widget
 from game.rules.dust.doers import BOXED
+from game.rules.dust.orders import DEEDS
 from game.rules.dust.records import Unit
 from game.rules.dust.special import SPECIALS
 from game.rules.dust.state import Piece
@@ -41,13 +42,13 @@ def _rule(words: Words, word: str, piece: Piece | None) -> Rule:
     special = SPECIALS.get(word)
     of = special.boxes if special is not None else 1
     used = min(of, piece.used.count(word)) if piece is not None else 0
-    lines = [words.keyword_text(word)]
+    lines = [words.keyword_text(word) if special is not None else words.action_text(word)]
     if of:
         lines.append(words("card.uses", left=of - used, of=of))
-    name = words.keyword(word)
+    name = words.keyword(word) if special is not None else words.action(word)
     if special is not None and not special.enforced:
         name = words("card.not_enforced", rule=name)
-    rule = special.rule if special is not None else "R-149"
+    rule = special.rule if special is not None else DEEDS[word].rule
     return Rule(word, name, Tip(name, tuple(filter(None, lines)), rule), (of - used, of))
 
 

@@ -8,6 +8,7 @@ from game.app.tables.wording import Wording
 from game.data.narration import sentence
 from game.geometry.grid.squares import Board
 from game.rules.dust.attached import plain_name
+from game.rules.dust.orders import DEEDS
 from game.rules.dust.records import Unit
 
 
@@ -70,7 +71,8 @@ class Words(Wording):
         key = f"action.{bare}"
         if self.texts.has(self.block + key):
             return self(key)
-        return self.keyword(bare)
+        told = f"{self.narrator.game}.action.{bare}"
+        return self.texts(told) if self.texts.has(told) else self.keyword(bare)
 
     def action_brief(self, action: str) -> str:
         """Return the name of an action for a narrow button."""
@@ -80,8 +82,10 @@ class Words(Wording):
     def action_text(self, action: str) -> str:
         """Return what an action does."""
         bare = action.removesuffix("!")
-        key = f"action_text.{bare}"
-        return self(key) if self.texts.has(self.block + key) else self.keyword_text(bare)
+        key, rule = f"action_text.{bare}", f"dust.rule.{DEEDS[bare].rule}" if bare in DEEDS else ""
+        if self.texts.has(self.block + key):
+            return self(key)
+        return self.keyword_text(bare) or (self.texts(rule) if rule and self.texts.has(rule) else "")
 
     def plan(self, plan: str) -> str:
         """Return a plan as its actions one after the other."""

@@ -75,3 +75,15 @@ def test_a_unit_that_was_pressed_is_looked_at_while_another_one_acts(laid: Lay) 
     free = next(f"sq:{square}" for square in range(120) if not game.table._presses(f"sq:{square}"))
     assert game.table.takes(free, game.view)
     assert attention.subject(game.view, game.decision) == acting
+
+
+def test_what_an_officer_can_do_once_has_a_name_a_text_and_a_box(laid: Lay) -> None:
+    game = laid(12, army_a="allies-50-rangers", army_b="axis-50-grenadiers", language="fr")
+    piece = game.view.units["a.the-boss"]
+    found = {rule.word: rule for rule in rules_of(game.rules, game.table.words, game.rules.units["the-boss"], piece)}
+    assert found["reinforcements"].name == "Renforts"
+    assert found["replacement-vehicle"].boxes == (1, 1)
+    assert found["reinforcements"].tip.rule == "D-202"
+    for rule in found.values():
+        assert rule.name[0].isupper()
+        assert len(rule.tip.lines[0]) > 20

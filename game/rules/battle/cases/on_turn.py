@@ -31,6 +31,10 @@ def setup(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
             given.get(*(f"{side}_{key}" for key in ("values", "picks", "forces", "units", "chooses")), default=[1]),
             f"given.{side}_values",
         )
+        if short := _too_many(names, seat, raw):
+            answers.say(short, f"{side}_total")
+            answers.say(False, f"{side}_legal", f"{side}_total_legal")
+            continue
         units = [layout.put(seat, "1p", one, f"given.{side}_values") for one in raw]
         crowd = given.number(f"{side}_in_one_zone", default=0)
         wanted = zone_word(str(given.get(f"{side}_places_one_in", default="periphery")))
@@ -62,6 +66,14 @@ def setup(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
         answers.say(len(table.state.piles[seat]), f"{side}_pile")
     answers.say(SIDES[table.state.active], "first_turn", "first_player", "starts", "first")
     return answers
+
+
+def _too_many(names: Names, seat: int, raw: list[Any]) -> int:
+    """Return the total of values of which the side has not got so many units, nothing if it has (R-02)."""
+    own = [card.value for card in names.rules.units.values() if card.seat == seat]
+    if not all(type(one) is int for one in raw) or all(raw.count(one) <= own.count(one) for one in raw):
+        return 0
+    return sum(raw)
 
 
 def game_points(table: Table) -> int:

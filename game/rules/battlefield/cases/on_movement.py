@@ -32,7 +32,6 @@ EDGE = {"normal": 4.5, "large": 7.5, "huge": 8.0}
 AHEAD = 12.0
 """Centimetres from a unit to terrain that it is about to enter."""
 FACES = {"A": ARMY, "T": TARGET, "S": SHIELD}
-FAR = 70.0
 PLAYERS = ("enemies", "enemy", "friends", "friendly", "units", "others")
 
 
@@ -127,7 +126,7 @@ class Walk:
         """Return how far straight ahead the unit may go, in centimetres."""
         trial = self.begin(plan)
         unit = trial.id(self.unit)
-        low, high = 0, round(FAR * 10)
+        low, high = 0, 100 * (self.unit.card.march + 1)
         while low < high:  # how far it may go is a stretch without a gap on open ground and in slow terrain
             middle = (low + high + 1) // 2
             if trial.may("move", unit, self.point(middle / 10)):  # type: ignore[arg-type]

@@ -11,7 +11,15 @@ from game.core.questions import Asker as Teller
 from game.core.questions import Kind, Questions
 from game.data.loader import load_game
 from game.data.texts import Texts
-from game.rules.battlefield.cases import on_lines, on_movement, on_passengers, on_suppression, on_templates, position
+from game.rules.battlefield.cases import (
+    on_lines,
+    on_movement,
+    on_passengers,
+    on_scoring,
+    on_suppression,
+    on_templates,
+    position,
+)
 from game.rules.battlefield.cases.asker import TableAsker
 from game.rules.battlefield.rules import BattlefieldRules
 from game.rules.battlefield.schema import SCHEMA
@@ -40,6 +48,8 @@ KINDS: tuple[Kind, ...] = (
     (frozenset(("cargo", "airlifter", "cargo_actions")), ("transport", "airlift", "cargo"), on_cargo.cargo),
     (frozenset(("infantry",)), ("passenger",), on_passengers.passengers),
     (frozenset(), ("movement", "terrain"), on_movement.movement),
+    (frozenset(("objective",)), ("objective",), on_scoring.objectives),
+    (frozenset(("reserve_roll",)), ("reserve",), on_scoring.reserves),
     (frozenset(("platoon",)), ("platoon",), on_platoons.platoons),
     (frozenset(), ("fortifications", "fortification"), on_forts.walls),
     (frozenset(), ("to hit", "blast", "saves", "save", "damage", "close combat", "special weapon"), on_attack.attack),
@@ -64,7 +74,9 @@ MAIN: dict[Teller, str] = {
     on_lines.lines: "visible", on_lines.hidden: "in_cover", on_templates.templates: "dice",
     on_suppression.suppression: "marker_after", on_passengers.passengers: "legal", on_movement.movement: "legal",
     on_forts.walls: "soldiers_lost",
-    on_cargo.cargo: "legal", on_activation.activation: "legal", on_attack.attack: "legal", on_declare.declare: "legal",
+    on_cargo.cargo: "legal", on_scoring.objectives: "taken_by",
+    on_scoring.reserves: "arrives",
+    on_activation.activation: "legal", on_attack.attack: "legal", on_declare.declare: "legal",
     on_reaction.reaction: "legal", on_orders.orders: "success", on_platoons.platoons: "valid",
     on_turn.sequence: "may_pass", on_turn.passing: "may_pass", on_turn.initiative: "winner",
     on_turn.declaration: "legal",

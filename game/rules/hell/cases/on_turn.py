@@ -193,7 +193,7 @@ def reinforcement(names: Names, given: Given, expect: dict[str, Any]) -> Answers
 def hourglass(names: Names, given: Given, expect: dict[str, Any]) -> Answers:
     """Answer which turn it becomes (H-052, H-160, R-07)."""
     scenario = plain_words(str(given.get("game", "scenario", default="basic"))).split()[0]
-    before = given.number("turn", "last_turn_played", default=0)
+    before = given.number("last_turn_played", default=max(0, given.number("turn", default=0) - 1))
     raw = given.get("soviet_campaign_card", "soviet_card", "campaign_card", "hourglass")
     is_plain = isinstance(raw, bool) or re.fullmatch(r"(an? )?hourglass|yes|no", plain_words(str(raw)) or "no")
     card = ("SP09" if raw not in (False, None, "no") else "SP01") if is_plain else names.campaign(raw, "given.card")

@@ -29,6 +29,7 @@ from game.app.tables.tactics import seen
 from game.app.tables.tactics.table import TacticsTable, box_of
 from game.app.widgets.widget import Tip, Widget
 from game.core.choice import Choice, Decision
+from game.core.rng import Chance
 from game.geometry.table.places import spot_of
 from game.geometry.table.shapes import CIRCLE, MM
 from game.rules.dust.state import Position
@@ -198,12 +199,15 @@ class BattlefieldTable(TacticsTable):
         return mat.point(right, up)
 
     def _start(self, lift: str, view: Position) -> tuple[int, int]:
-        """Return where keys begin to move something: where it stands, or the middle of the table."""
+        """Return where keys begin to move something: where it stands, or some place where it may lie."""
         unit, figure = unit_of(lift)
         piece = view.units.get(seen.bearer_of(unit)[0])
         if piece is None or piece.status != "board":
+            regions = self._decision.regions if self._decision is not None else ()
+            region = next((one for one in regions if lift in gestures.lifts_for(view, one)), None)
+            found = region.sample(Chance(1)) if region is not None else None
             wide, deep = self.rules.field.size(view)
-            return wide // 2, deep // 2
+            return (found[0], found[1]) if found is not None else (wide // 2, deep // 2)
         x, y, _ = spot_of(piece.spots[figure] if figure >= 0 else piece.at)
         return x, y
 

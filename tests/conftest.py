@@ -16,6 +16,11 @@ sys.path.insert(0, str(ROOT))
 _user_folders = tempfile.TemporaryDirectory(prefix="rubble-and-dust-tests-")
 os.environ["RUBBLE_DUST_HOME"] = _user_folders.name
 os.environ["SDL_VIDEODRIVER"] = "dummy"
+# What can be rebuilt is built once for all processes of a run: data is read and art drawn by its content. Those that
+# a parallel run starts find the folder of the one that started them.
+_built = None if "PYTEST_XDIST_WORKER" in os.environ else tempfile.TemporaryDirectory(prefix="rubble-and-dust-built-")
+if _built is not None:
+    os.environ["RUBBLE_DUST_CACHE"] = _built.name
 
 # A green suite stays green: the same examples every run, and no deadline that a busy machine could miss.
 settings.register_profile("house", deadline=None, derandomize=True, database=None)
@@ -25,6 +30,8 @@ settings.load_profile("house")
 def pytest_unconfigure() -> None:
     """Remove the folders of this run."""
     _user_folders.cleanup()
+    if _built is not None:
+        _built.cleanup()
 
 
 @pytest.fixture(scope="session")

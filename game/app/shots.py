@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import tempfile
 from collections.abc import Callable, Iterator
@@ -134,15 +135,17 @@ def opened(shot: Shot) -> Iterator[Darkroom]:
 @contextlib.contextmanager
 def _own_folders() -> Iterator[None]:
     """Leave the user's saves alone: what is in them should neither change nor show in a picture."""
-    before = os.environ.get(places.HOME_VARIABLE)
+    before = {name: os.environ.get(name) for name in (places.HOME_VARIABLE, places.CACHE_VARIABLE)}
     with tempfile.TemporaryDirectory(prefix="rubble-and-dust-") as folder:
+        os.environ[places.CACHE_VARIABLE] = str(places.cache_dir())
         os.environ[places.HOME_VARIABLE] = folder
         try:
             yield
         finally:
-            del os.environ[places.HOME_VARIABLE]
-            if before is not None:
-                os.environ[places.HOME_VARIABLE] = before
+            for name, value in before.items():
+                del os.environ[name]
+                if value is not None:
+                    os.environ[name] = value
 
 
 def _fill_saves(shot: Shot) -> None:
@@ -188,19 +191,48 @@ def save(picture: pygame.Surface, path: Path) -> None:
 
 def played(shot: Shot) -> Session:
     """Return a game in memory, brought on by computer players, so many choices far."""
-    from game.ai.player import make_player, usual_level
-
-    rules = rules_of(shot.game)
     options = {"scenario": scenario_of(shot.game, shot.scenario), **OPTIONS.get(shot.game, {}), **shot.options}
-    session = Session.new(rules, options, shot.seed)
-    seats = range(len(rules.seats_in(session.state)))
-    level = usual_level(shot.game)
-    players = [make_player(rules, level, seat, shot.seed + seat) for seat in seats]
-    while (decision := session.decision()) is not None:
-        if len(session.choices) >= shot.steps and shot.seat in (None, decision.seat) and not decision.is_forced:
-            break
-        session.apply(players[decision.seat].choose(rules.view(session.state, decision.seat), decision))
-    return session
+    course = _course(rules_of(shot.game), msgspec.json.encode(options), shot.seed)
+    return course.session(shot.steps, shot.seat)
+
+
+class _Course:
+    """A game that computer players bring on; pictures of several of its moments do not play it again."""
+
+    def __init__(self, rules: Any, options: dict[str, Any], seed: int) -> None:
+        from game.ai.player import make_player, usual_level
+
+        self.rules = rules
+        self.whole = Session.new(rules, options, seed)
+        level, seats = usual_level(rules.game), range(len(rules.seats_in(self.whole.state)))
+        self.players = [make_player(rules, level, seat, seed + seat) for seat in seats]
+        self.asked: list[tuple[int, bool]] = []
+        """After how many choices who was asked, and whether there was but one thing to do."""
+
+    def session(self, steps: int, seat: int | None) -> Session:
+        """Return the game after so many choices or a few more, when somebody, or a certain seat, has to choose."""
+        at = 0
+        while at < len(self.asked) or self._goes_on():
+            asked, forced = self.asked[at]
+            if at >= steps and seat in (None, asked) and not forced:
+                break
+            at += 1
+        return self.whole.branch(at)
+
+    def _goes_on(self) -> bool:
+        """Let the players make the next choice; tell whether there was one."""
+        decision = self.whole.decision()
+        if decision is None:
+            return False
+        self.asked.append((decision.seat, decision.is_forced))
+        view = self.rules.view(self.whole.state, decision.seat)
+        self.whole.apply(self.players[decision.seat].choose(view, decision))
+        return True
+
+
+@functools.lru_cache(maxsize=8)
+def _course(rules: Any, options: bytes, seed: int) -> _Course:
+    return _Course(rules, msgspec.json.decode(options), seed)
 
 
 def _against_recruit(session: Session) -> dict[str, Any]:

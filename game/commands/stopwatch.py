@@ -227,4 +227,5 @@ def _start(arguments: list[str], home: str) -> tuple[float, str]:
 def _environment(home: str) -> dict[str, str]:
     from game.data import places
 
-    return {**os.environ, places.HOME_VARIABLE: home, "PYTHONPATH": str(MAIN.parent)}
+    kept = {name: value for name, value in os.environ.items() if name != places.CACHE_VARIABLE}
+    return {**kept, places.HOME_VARIABLE: home, "PYTHONPATH": str(MAIN.parent)}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 APP = "rubble-dust"
 HOME_VARIABLE = "RUBBLE_DUST_HOME"
+CACHE_VARIABLE = "RUBBLE_DUST_CACHE"
 FONTS = (b"\x00\x01\x00\x00", b"OTTO")
 """How the fonts in assets begin: TrueType and OpenType."""
 
@@ -52,7 +53,10 @@ def prints_dir() -> Path:
 
 
 def cache_dir() -> Path:
-    """Return the folder of files that can be rebuilt at any time."""
+    """Return the folder of files that can be rebuilt at any time; users of different folders may share it."""
+    chosen = os.environ.get(CACHE_VARIABLE)
+    if chosen:
+        return Path(chosen)
     return user_dir() / "cache" if os.environ.get(HOME_VARIABLE) else _own("user_cache_dir")
 
 

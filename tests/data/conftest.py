@@ -175,6 +175,12 @@ def _write(path: Path, text: str | bytes) -> None:
     path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
 
 
+@pytest.fixture(autouse=True)
+def own_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each test begin with nothing built."""
+    monkeypatch.delenv(places.CACHE_VARIABLE, raising=False)
+
+
 @pytest.fixture
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Toy:
     """Give a fresh made-up game whose files may be changed."""

@@ -23,3 +23,10 @@ def test_an_account_without_a_home_still_has_folders(monkeypatch: pytest.MonkeyP
     assert places.user_dir().is_relative_to(tmp_path)
     assert places.cache_dir().is_relative_to(tmp_path)
     assert places.cache_dir() != places.user_dir()
+
+
+def test_the_cache_may_lie_elsewhere_for_users_of_several_folders(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    monkeypatch.setenv(places.HOME_VARIABLE, str(tmp_path / "user"))
+    monkeypatch.setenv(places.CACHE_VARIABLE, str(tmp_path / "built"))
+    assert places.cache_dir() == tmp_path / "built"
+    assert places.saves_dir() == tmp_path / "user" / "saves"

@@ -14,6 +14,8 @@ from game.core.session import Session
 
 PATIENCE = 60.0
 """Seconds after which a computer that should have chosen counts as stuck."""
+STEP = 80.0
+"""Milliseconds from one frame to the next: every motion is seen several times on its way."""
 QUIET = {"speed": "fast", "confirmations": False, "auto_play": True}
 
 
@@ -98,7 +100,7 @@ class Persons:
         """Let frames pass until somebody at the screen is asked, or another screen has come."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            self.room.time += 40.0
+            self.room.time += STEP
             moving = self.room.flow.stack.advance(self.room.time)
             self.room.flow.stack.draw(self.room.canvas)
             screen = self.room.flow.stack.top

@@ -1,5 +1,6 @@
 """Every screen at every size, scale and language: nothing outside, nothing over anything, no words cut."""
 
+import shutil
 from pathlib import Path
 
 import pygame
@@ -15,14 +16,21 @@ SIZES = [
 ]  # fmt: skip
 
 
-@pytest.fixture
-def saves(home: Path) -> Path:
-    """Leave three games behind: one to continue, one that is over, one that is damaged."""
-    folder = places.saves_dir()
+@pytest.fixture(scope="session")
+def left_behind(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Play three games once: one to continue, one that is over, one that is damaged."""
+    folder = tmp_path_factory.mktemp("saves")
     played(folder / "autosave-battle-1.journal").close()
     played(folder / "A long name for a game that went on and on and on.journal", -1, 6).close()
     (folder / "Half a game.journal").write_bytes(b"not a journal\n")
     return folder
+
+
+@pytest.fixture
+def saves(home: Path, left_behind: Path) -> Path:
+    """Leave the three games behind."""
+    shutil.copytree(left_behind, places.saves_dir())
+    return places.saves_dir()
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -27,6 +27,10 @@ LETTERS = ("a", "b")
 """The first letter of a unit's name tells its side."""
 
 
+Agreed = Annotated[int, msgspec.Meta(ge=0, le=6)]
+"""Fortifications without a cost that the players agreed on, for each side (R-205)."""
+
+
 class OwnArmy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An army list that a player made."""
 
@@ -36,6 +40,11 @@ class OwnArmy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units: list[dict[str, Any]]
     platoons: list[dict[str, Any]] = []
     fortifications: list[dict[str, Any]] = []
+
+
+def agreed_works(trenches: int, wire: int, mines: int) -> list[str]:
+    """Return the fortifications by kind that each side has by agreement (R-205)."""
+    return ["trench"] * trenches + ["wire"] * wire + ["mines"] * mines
 
 
 def army_of(book: Any, wanted: str | dict[str, Any], chance: Chance, formed: bool = False) -> tuple[str, Army]:

@@ -1,4 +1,4 @@
-"""Fortifications before a game: where they stand, which way they look, which guns go inside (D-306 to D-308, R-206)."""
+"""Fortifications before a game: where on the squares they stand and which way they look (D-306, D-307, R-206)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from game.core.choice import Choice, Part, Refusal, choice, drops
+from game.core.choice import Choice, Part, Refusal, drops
 from game.core.frames import Step, Verb, tell
 from game.geometry.grid.forts import fits, squares_of
 from game.geometry.grid.layout import EMPTY, Layout
 from game.geometry.grid.squares import EAST, NORTH, SOUTH, WEST, listed, mask_of
 from game.geometry.grid.steps import FOOT, why_impassable
-from game.rules.dust.book import Facts, change, other
+from game.rules.dust import garrison
+from game.rules.dust.book import Facts, other
 from game.rules.dust.frames import Setup
-from game.rules.dust.state import WALLED, Fort, Piece, Position, State
+from game.rules.dust.state import WALLED, Fort, Position, State
 from game.rules.tactics.placing import before_openings, halves, is_connected, needed_squares
 
 APART = 2
@@ -149,7 +150,7 @@ PLACE = PlaceFort()
 
 def begin_forts(rules: Any, state: State, frame: Setup) -> None:
     """Let the winner of the initiative begin (R-206)."""
-    frame.seat = state.winner
+    frame.seat = garrison.first_builder(rules, state)
 
 
 def places_forts(rules: Any, state: State, frame: Setup) -> bool:
@@ -200,74 +201,6 @@ def is_turning(rules: Any, state: State, frame: Setup) -> bool:
     return bool(frame.turning)
 
 
-# Guns that start inside
-
-
-def homeless(book: Any, state: Position, seat: int) -> list[Piece]:
-    """Return the Strongpoint units of a side that are still to be put into a fortification (D-308)."""
-    return [
-        piece for piece in state.of(seat)
-        if piece.status == "waiting" and "strongpoint" in book.profiles[piece.unit].words
-    ]  # fmt: skip
-
-
-def vacant(state: Position, seat: int) -> list[Fort]:
-    """Return the Bunkers and Strongpoints of a side in which no gun stands."""
-    held = {piece.at for piece in state.units.values() if piece.on_board}
-    return [fort for fort in state.forts if fort.is_walled and fort.side == seat and fort.at not in held]
-
-
-class Garrison(Verb[State]):
-    """Put a Strongpoint unit into one of one's fortifications, both places of which it fills (D-308, D-310)."""
-
-    name = "garrison"
-    rule = "D-308"
-
-    def subjects(self, facts: Facts) -> Iterable[Part]:
-        return [piece.id for piece in facts.state.of(facts.seat)]
-
-    def targets(self, facts: Facts, subject: Part) -> Iterable[Part]:
-        return [fort.id for fort in facts.state.forts]
-
-    def lift(self, facts: Facts, subject: Part) -> Refusal | None:
-        if any(piece.id == subject for piece in homeless(facts.book, facts.state, facts.seat)):
-            return None
-        return Refusal("no_strongpoint_unit", "D-308", {"unit": subject})
-
-    def drop(self, facts: Facts, subject: Part, target: Part) -> Refusal | None:
-        fort = next(fort for fort in facts.state.forts if fort.id == target)
-        what = {"unit": subject, "fort": fort.kind, "at": fort.at}
-        if not fort.is_walled:
-            return Refusal("not_inside_that", "D-309", what)
-        if fort.side != facts.seat:
-            return Refusal("not_your_fort", "D-307", what)
-        return None if fort in vacant(facts.state, facts.seat) else Refusal("fort_is_full", "D-310", what)
-
-    def choices(self, facts: Facts) -> list[Choice]:
-        forts = vacant(facts.state, facts.seat)
-        guns = homeless(facts.book, facts.state, facts.seat)
-        return [choice(self.name, gun.id, fort.id) for gun in guns for fort in forts]
-
-    def do(self, rules: Any, state: State, frame: Setup, wanted: Choice) -> None:
-        fort = next(fort for fort in state.forts if fort.id == wanted.target)
-        change(state, state.units[str(wanted.subject)], status="board", at=fort.at, facing=fort.facing)
-        tell(state, "garrisoned", unit=str(wanted.subject), fort=fort.kind, at=fort.at)
-
-
-GARRISON = Garrison()
-
-
-def garrisons(rules: Any, state: State, frame: Setup) -> bool:
-    """Tell whether a side has a gun to put inside; where there is no choice, or nobody is asked, it is put there."""
-    for seat in (state.winner, other(state.winner)):
-        frame.seat = seat
-        while options := GARRISON.choices(Facts(rules, state, frame, seat)):
-            if len(options) > 1 and not frame.ready:
-                return True
-            GARRISON.do(rules, state, frame, options[0] if len(options) == 1 else state.chance.pick(options))
-    return False
-
-
 def placer_facts(rules: Any, state: State, frame: Setup) -> Facts:
     """Return the facts for the seat that places."""
     return Facts(rules, state, frame, frame.seat)
@@ -284,8 +217,5 @@ STEPS = {
         verbs=(TurnFort(),), seat=lambda state, frame: frame.seat, facts=placer_facts, wanted=is_turning,
         prompt="turn_fort", params=lambda rules, state, frame: {"fort": frame.turning},
     ),
-    "setup.garrison": Step(
-        verbs=(GARRISON,), seat=lambda state, frame: frame.seat, facts=placer_facts, wanted=garrisons,
-        prompt="garrison",
-    ),
+    **garrison.STEPS,
 }  # fmt: skip

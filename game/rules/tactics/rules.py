@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,7 +14,7 @@ from game.data.loader import GameData
 from game.rules.dust import activation, attack, loading, orders, reaction, turn, works, wrecks
 from game.rules.dust.attached import cards_of, profiles_of
 from game.rules.dust.book import Verdict, other
-from game.rules.dust.forces import army_of, pieces_of
+from game.rules.dust.forces import Agreed, agreed_works, army_of, pieces_of
 from game.rules.dust.frames import Game
 from game.rules.dust.muster import forts_of
 from game.rules.dust.open_game import OpenGame
@@ -38,10 +38,6 @@ TABLE = StepTable(
 )
 RANDOM = "random"
 ARMIES = ("allies-50-rangers", "axis-50-grenadiers")
-
-
-Agreed = Annotated[int, msgspec.Meta(ge=0, le=6)]
-"""Fortifications without a cost that the players agreed on, for each side (R-205)."""
 
 
 class TacticsOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,7 +90,7 @@ class TacticsRules(OpenGame):
         chance = Chance.seeded(seed)
         formed = chosen.platoons == "on"
         armies = [army_of(self, wanted, chance, formed) for wanted in (chosen.army_a, chosen.army_b)]
-        agreed = ["trench"] * chosen.trenches + ["wire"] * chosen.wire + ["mines"] * chosen.mines
+        agreed = agreed_works(chosen.trenches, chosen.wire, chosen.mines)
         forts = [forts_of(self.units, army) + agreed for _, army in armies]
         state = State(
             frames=[Game(step="game.scenario", ready=chosen.setup == "ready", forts=forts)],

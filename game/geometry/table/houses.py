@@ -46,6 +46,11 @@ class House(NamedTuple):
     gaps: tuple[Gap, ...] = ()
 
     @property
+    def is_vault(self) -> bool:
+        """Tell whether it has no floor above the ground, and a roof that nobody stands on."""
+        return not self.levels
+
+    @property
     def top(self) -> int:
         """Return how high its roof is."""
         return self.levels * LEVEL

@@ -16,7 +16,7 @@ from game.geometry.table.barriers import Bars, ring
 from game.geometry.table.ground import LEVEL
 from game.geometry.table.houses import THICK, Door, House
 from game.geometry.table.places import Spot
-from game.geometry.table.shapes import MM, Disc, Point, Poly, Shape, bounds, edges
+from game.geometry.table.shapes import MM, Disc, Point, Poly, Shape, bounds, is_held
 from game.geometry.table.web import Portal, Source, Way, Web, foot
 
 TOLERANCE = MM
@@ -71,11 +71,7 @@ class Upstairs(NamedTuple):
 
 def is_inside(house: House, x: int, y: int, radius: int) -> bool:
     """Tell whether a base lies wholly within the outline of a house."""
-    for (ax, ay), (bx, by) in edges(house.outline):
-        side = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-        if side < 0 or side * side < radius * radius * ((bx - ax) ** 2 + (by - ay) ** 2):
-            return False
-    return True
+    return is_held(house.outline, x, y, radius)
 
 
 def portal_of(house: House, door: Door, radius: int) -> Portal:
@@ -104,7 +100,8 @@ class Reach:
         self.begins = start.level
         self.flies = flies
         """It comes down on the ground or on a roof, and climbs for nothing (R-040, R-110)."""
-        self.start = Start(start.origins) if flies else start
+        vaulted = upstairs is not None and start.house in upstairs.houses and upstairs.houses[start.house].is_vault
+        self.start = Start(start.origins) if flies and not vaulted else start
         self.radius = radius
         self.most = max(going.most for going in goings) + TOLERANCE
         self.size = size
@@ -117,14 +114,16 @@ class Reach:
     def _portals(self) -> dict[str, list[Portal]]:
         """Return the ways into the houses that are near."""
         if self._known_portals is None:
-            houses = self.upstairs.houses.values() if self.upstairs is not None and not self.flies else ()
+            houses = self.upstairs.houses.values() if self.upstairs is not None else ()
             self._known_portals = {
                 house.id: [portal_of(house, door, self.radius) for door in house.doors()]
-                for house in houses if self._is_near(house.outline)
+                for house in houses if self._is_near(house.outline) and (not self.flies or house.is_vault)
             }  # fmt: skip
         return self._known_portals
 
     def _all_portals(self) -> list[Portal]:
+        if self.flies:
+            return []
         return [portal for portals in self._portals.values() for portal in portals]
 
     def _box(self, far: int) -> tuple[int, int, int, int]:
@@ -168,14 +167,32 @@ class Reach:
 
     def _flight(self, x: int, y: int, level: int) -> Way | None:
         """Return the way through the air to the ground or a roof."""
-        house = self.upstairs.at(x, y) if self.upstairs is not None and level else None
+        house = self.upstairs.at(x, y) if self.upstairs is not None else None
         if level and (house is None or level != house.levels):
             return None
+        if house is not None and house.is_vault:
+            return self._into_vault(house, x, y)
         found = self._ground(0).way(x, y)
         if found is None:
             return None
         first, *between, last = found.spots
         return Way(found.length, (first._replace(level=self.begins), *between, last._replace(level=level)))
+
+    def _into_vault(self, house: House, x: int, y: int) -> Way | None:
+        """Return the way to a spot in a vault, which even those who fly enter by its doors."""
+        best: Way | None = None
+        if house.id == self.start.house:
+            start = self._spot()
+            length = math.dist(start, (x, y))
+            return Way(length, (Spot(*start), Spot(x, y))) if length <= self.most else None
+        for portal in self._portals.get(house.id, ()):
+            found = self._ground(0).way(*portal.outer)
+            if found is None:
+                continue
+            length = found.length + math.dist(portal.outer, portal.inner) + math.dist(portal.inner, (x, y))
+            if length <= self.most and (best is None or length < best.length):
+                best = Way(length, (*found.spots, Spot(*portal.inner), Spot(x, y)))
+        return best
 
     def allows(self, x: int, y: int, level: int = 0) -> bool:
         """Tell whether a base may get to a place; whether it may stand there is asked elsewhere."""
@@ -242,6 +259,12 @@ class Reach:
     def _to_ground(self, number: int) -> Iterator[Source]:
         """Yield where ways on the ground begin: at the start, or at the foot of a climb down from it."""
         origins, level, house = self.start
+        if self.flies and house in self._portals:
+            x, y = self._spot()
+            for portal in self._portals[house]:
+                length = math.dist((x, y), portal.inner) + math.dist(portal.inner, portal.outer)
+                yield Source(portal.outer, length, (Spot(x, y), Spot(*portal.inner)))
+            return
         if not level:
             yield from (Source(origin) for origin in origins)
             return
@@ -345,7 +368,13 @@ class Reach:
 
     def is_straight(self, x: int, y: int, level: int = 0) -> bool:
         """Tell whether a place on the ground lies straight ahead: much less work than a way round something."""
-        return not level and any(self._ground(number).straight(x, y) for number in range(len(self._goings)))
+        if level or (self.flies and self._is_in_vault(x, y)):
+            return False
+        return any(self._ground(number).straight(x, y) for number in range(len(self._goings)))
+
+    def _is_in_vault(self, x: int, y: int) -> bool:
+        house = self.upstairs.at(x, y) if self.upstairs is not None else None
+        return house is not None and house.is_vault
 
     def fans(self) -> tuple[Fan, ...]:
         """Return outlines that together cover what is within reach on the ground, for drawing only."""

@@ -81,6 +81,15 @@ def holds(poly: Poly, point: Point) -> bool:
     return all(cross(start, end, point) >= 0 for start, end in edges(poly))
 
 
+def is_held(poly: Poly, x: int, y: int, radius: int) -> bool:
+    """Tell whether a disc lies wholly within a polygon; it may touch its rim."""
+    for (ax, ay), (bx, by) in edges(poly):
+        side = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        if side < 0 or side * side < radius * radius * ((bx - ax) ** 2 + (by - ay) ** 2):
+            return False
+    return True
+
+
 def square_of(one: Point, other: Point) -> int:
     """Return the square of the distance between two points."""
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2

@@ -164,9 +164,9 @@ def trials_of(game: str, scenarios: Sequence[str]) -> list[dict[str, Any]]:
     """Return the ways to play that random play takes in turn: in Dust boards, armies, dice and set-up are drawn too."""
     if game == "battlefield":
         return [
-            {"scenario": scenario, "setup": setup, "dice": dice, "table": "random", **DRAWN}
+            {"scenario": scenario, "setup": setup, "dice": dice, "table": "random", **DRAWN, **agreed}
             for scenario in scenarios
-            for setup, dice in (("players", "dust"), ("ready", "classic"))
+            for setup, dice, agreed in (("players", "dust", {}), ("ready", "classic", WORKS))
         ]
     if game != "tactics":
         return [{"scenario": scenario} for scenario in scenarios]

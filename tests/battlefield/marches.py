@@ -22,9 +22,9 @@ def battle_rules():
 class March(Table):
     """A position in which a unit moves; all lengths are centimetres."""
 
-    def __init__(self, units, dice="", features=(), **state):
+    def __init__(self, units, dice="", features=(), forts=(), **state):
         self.book = battle_rules()
-        super().__init__(units, dice, features, **state)
+        super().__init__(units, dice, features, forts, **state)
         self.rules = self.book
         self.state.scenario = "free-for-all"
 

@@ -16,7 +16,7 @@ from game.rules.battlefield.records import Item, TableTop
 from game.rules.battlefield.schema import SCHEMA
 from game.rules.dust.frames import Activation, Attack, Game, Order, Reaction, Turn
 from game.rules.dust.profile import Profile
-from game.rules.dust.state import Feature, Piece, State
+from game.rules.dust.state import Feature, Fort, Piece, State
 from game.rules.tactics.rules import TABLE, TacticsRules
 from game.rules.tactics.schema import SCHEMA as TACTICS
 
@@ -72,7 +72,7 @@ def at(x, y, level=0):
 class Table:
     """A position that choices are made in; squads stand in a row to the east unless their spots are given."""
 
-    def __init__(self, units, dice="", features=(), **state):
+    def __init__(self, units, dice="", features=(), forts=(), **state):
         self.rules = rules()
         self.state = State(
             frames=[Game(step="game.turn"), Turn(step="turn.losses", seat=0)], scenario="encounter", board="open",
@@ -80,6 +80,8 @@ class Table:
             chance=Chance.seeded(1), **{"turn": 1, **state},
         )  # fmt: skip
         self.events = []
+        for number, (kind, (x, y), facing, side) in enumerate(forts, 1):
+            self.state.build(Fort(f"fort.{number}", kind, at(x, y), facing * 10, side))
         for name, where in units.items():
             self.put(name, where)
         self.dice(dice)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from game.geometry.table.ground import LEVEL, Body, round_of
-from game.geometry.table.shapes import MM
+from game.geometry.table.shapes import MM, Disc
 from game.rules.battlefield.seeing import POINT
 from game.rules.dust.profile import Line
+
+POST = 30 * MM
+"""How high the middle of a template is looked for: as high as a man who stands there."""
 
 
 def points_on(there: tuple[tuple[int, Body], ...], body: Body, line: Line) -> list[tuple[int, int, int]]:
@@ -38,3 +41,8 @@ def away(body: Body, point: tuple[int, ...]) -> int:
     x, y = body.shape.centre
     return (x - point[0]) ** 2 + (y - point[1]) ** 2
 
+
+def post(point: tuple[int, ...]) -> Body:
+    """Return a point as something to look at: as high as a man who stands there."""
+    x, y, level = point
+    return Body(Disc(x, y, 1), level * LEVEL, level * LEVEL + POST)

@@ -25,7 +25,7 @@ UPPER = 6
 
 
 def leave_out(rules: Any, state: State, frame: Deployment) -> None:
-    """Leave out who can't come on: fixed units without a fortification, ships without deep water (D-403, R-206)."""
+    """Leave out who can't come on: guns without a fortification, ships without deep water (D-308, D-403, R-206)."""
     for piece in list(state.units.values()):
         card = rules.units[piece.unit]
         stranded = card.mobility == "naval" and not rules.field.has_harbour(state, piece.side)

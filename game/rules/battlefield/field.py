@@ -140,11 +140,19 @@ class TableField(SeenTable):
         if card.mobility == "naval":
             afloat = any(holds(plot.outline, at[:2]) for plot in terrain.water)
             return None if afloat else Refusal("not_in_water", "R-234", {"at": at})
+        if terrain.walled and card.kind not in ("vehicle", "aircraft"):
+            refusal = self.why_not_walls(state, piece, foot, at)
+            if refusal is not None:
+                return refusal
         met = self.met(terrain, self.sort_of(piece), foot)
         if met is None or ("amphibious" in card.keywords and terrain.by_id[met.id].item.kind == "deep-water"):
             return None
         reason = "not_flat" if card.kind == "aircraft" else "terrain_in_the_way"
         return Refusal(reason, met.rule, {"at": at, "item": terrain.by_id[met.id].item.id})
+
+    def why_not_walls(self, state: Position, piece: Piece, foot: Shape, at: tuple[int, int, int]) -> Refusal | None:
+        """Return why a figure of infantry can't stand by walls; the table by itself has none."""
+        return None
 
     def sort_of(self, piece: Piece) -> str:
         """Return which terrain bars a unit: as one on foot, as a vehicle, as something that must stand flat."""
@@ -239,9 +247,10 @@ class TableField(SeenTable):
         alive = [number for number in range(card.soldiers) if not piece.fallen >> number & 1]
         radius = self.builds[piece.unit].radius
         offsets = [(0, 0), *fresh_offsets(len(alive) - 1, radius)]
+        home = self.home_at(state, spot_of(pose))
         found = gather(
             spot_of(pose), offsets, [radius] * len(alive),
-            lambda _, spot: self.why_not_stand(state, piece, *spot) is None,
+            lambda _, spot: self.home_at(state, spot) == home and self.why_not_stand(state, piece, *spot) is None,
         )  # fmt: skip
         if found is None:
             return None
@@ -306,7 +315,9 @@ class TableField(SeenTable):
             return Refusal("out_of_range", "D-252", {"unit": piece.id})
         if arc != "any" and not bearing(gun.shape, state.stance(piece).facing, arc, middle).bears:
             return Refusal("out_of_arc", "D-083", {"unit": piece.id})
-        if any(holds(house.outline, (spot.x, spot.y)) for house in self.terrain(state).houses.values()):
+        terrain = self.terrain(state)
+        walls = [plot.outline for plot in terrain.walled.values()]
+        if any(holds(one, spot[:2]) for one in (*(house.outline for house in terrain.houses.values()), *walls)):
             return Refusal("no_smoke_here", "R-224", {"at": spot})
         viewer = observer or piece
         top = max(1, self.builds[piece.unit].top)

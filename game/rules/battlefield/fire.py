@@ -9,7 +9,8 @@ from game.core.frames import Step
 from game.core.rng import Chance
 from game.geometry.table.places import Spot, place
 from game.geometry.table.shapes import CM, MM
-from game.rules.battlefield.gunnery import GROUND_ONLY, NO_POINT, OFF_TABLE, Gunnery
+from game.rules.battlefield.faults import GROUND_ONLY, NO_POINT, OFF_TABLE
+from game.rules.battlefield.gunnery import Gunnery
 from game.rules.dust import attack
 from game.rules.dust.aim_verbs import Aim, Aiming, name_of
 from game.rules.dust.aiming import Bearer, lay_template

@@ -15,7 +15,8 @@ from game.geometry.table.places import Spot, place, spot_of
 from game.geometry.table.rays import is_in_outline
 from game.geometry.table.shapes import CM, MM, Disc, Poly, is_within, overlap
 from game.geometry.table.templates import blast, flame
-from game.rules.battlefield.aim_points import away, points_on
+from game.rules.battlefield import faults
+from game.rules.battlefield.aim_points import away, points_on, post
 from game.rules.battlefield.field import TableField
 from game.rules.battlefield.formation import is_together, room_for
 from game.rules.battlefield.seeing import POINT
@@ -25,6 +26,7 @@ from game.rules.dust.figurewise import bits
 from game.rules.dust.frames import Attack, Shot
 from game.rules.dust.measured import EVERYBODY, Fault
 from game.rules.dust.profile import Line
+from game.rules.dust.slits import OUT_OF_SLIT
 from game.rules.dust.state import Feature, Piece, Position, State
 
 Able = tuple[tuple[int, int], ...]
@@ -34,32 +36,8 @@ LONGEST_FLAME = 3
 """The longest range that has a template (R-069)."""
 JOINED = 15 * CM
 """How near a hero must be to every figure of a unit that he joins (R-141)."""
-POST = 30 * MM
-"""How high the middle of a template is looked for: as high as a man who stands there."""
 WRECKS = {"normal": "wreck", "large": "wreck-large", "huge": "wreck-huge"}
 """The pieces of the kit that wrecks are, by the size of the vehicle (R-064)."""
-
-TOO_FAR = ("out_of_range", "D-090")
-TOO_NEAR = ("too_close", "D-088")
-OUT_OF_ARC = ("out_of_arc", "D-086")
-UNSEEN = ("no_sight", "D-100")
-NOT_CLOSE = ("close_only_near", "D-091")
-NO_FIGURE = ("no_figure_able", "D-102")
-NO_POINT = ("malformed_point", "D-117")
-OFF_TABLE = ("off_the_table", "D-012")
-GROUND_ONLY = ("ground_level_only", "D-120")
-POINT_FAR = ("point_out_of_range", "D-117")
-POINT_NEAR = ("point_too_close", "D-088")
-POINT_ARC = ("point_out_of_arc", "D-117")
-POINT_UNSEEN = ("point_unseen", "D-117")
-POINT_INSIDE = ("no_smoke_inside", "D-252")
-FLAME_ARC = ("flame_out_of_arc", "D-123")
-NO_HEADING = ("flame_without_heading", "D-123")
-TOUCHES_NONE = ("touches_no_enemy", "D-117")
-FLAME_TOUCHES_NONE = ("touches_no_enemy", "D-123")
-ONLY_TRIGGER = ("reaction_only_target", "D-159")
-APART = ("too_far_to_join", "R-141")
-OUT_OF_SIGHT = ("no_sight_to_join", "R-141")
 
 
 class Candidate(NamedTuple):
@@ -108,13 +86,13 @@ class Gunnery:
         own = self.field.own(state, piece, target)
         observed = self._seen_by(state, viewer, target) if viewer is not None else EVERYBODY
         for figure, body in self.bodies(state, piece):
-            near = [(number, other) for number, other in there if self._reaches(line, body, other)]
+            near = [(number, other) for number, other in there if self._reaches(state, line, body, other)]
             if not near or (line.least and self._too_near(line, body, there)):
                 continue
             seen = 0
             for number, other in near:
                 if observed >> number & 1 and self._in_arc(state, piece, line, body, other):
-                    if viewer is not None or self.field.sees_figure(state, body, other, own, line.artillery).seen:
+                    if viewer is not None or self._sees(state, line, body, other, own):
                         seen |= 1 << number
             if seen:
                 yield figure, EVERYBODY if target.carrier else seen
@@ -147,10 +125,9 @@ class Gunnery:
                 continue
             for number, other in there:
                 if (
-                    observed >> number & 1 and self._reaches(line, body, other)
+                    observed >> number & 1 and self._reaches(state, line, body, other)
                     and self._in_arc(state, piece, line, body, other)
-                    and (seen or viewer is not None
-                         or self.field.sees_figure(state, body, other, own, line.artillery).seen)
+                    and (seen or viewer is not None or self._sees(state, line, body, other, own))
                 ):  # fmt: skip
                     yield figure
                     break
@@ -165,10 +142,15 @@ class Gunnery:
             if any(self.field.sees_figure(state, eye, other, own, True).seen for eye in eyes)
         )
 
-    def _reaches(self, line: Line, body: Body, other: Body) -> bool:
+    def _reaches(self, state: Position, line: Line, body: Body, other: Body) -> bool:
         if line.close:
-            return self.field.is_close_figure(body, other)
+            return self.field.is_in_reach(state, body, other)
         return is_within(body.shape, other.shape, line.most * POINT)
+
+    def _sees(self, state: Position, line: Line, body: Body, other: Body, own: tuple[str, ...]) -> bool:
+        if line.close:
+            return self.field.strikes(state, body, other, own).seen
+        return self.field.sees_figure(state, body, other, own, line.artillery).seen
 
     def _too_near(self, line: Line, body: Body, there: Iterable[tuple[int, Body]]) -> bool:
         return any(is_within(body.shape, other.shape, line.least * POINT - 1) for _, other in there)
@@ -184,17 +166,23 @@ class Gunnery:
         """Return why not one figure can use a weapon against a unit: what keeps the one that comes nearest (D-085)."""
         there = self.field.figures(state, target)
         bodies = [body for _, body in self.bodies(state, piece)]
-        pairs = [(body, other) for body in bodies for _, other in there if self._reaches(line, body, other)]
+        pairs = [(body, other) for body in bodies for _, other in there if self._reaches(state, line, body, other)]
         if not pairs:
-            return NOT_CLOSE if line.close else TOO_FAR
+            walled = line.close and any(
+                self.field.is_close_figure(body, other) for body in bodies for _, other in there
+            )
+            return faults.BEHIND_WALLS if walled else faults.NOT_CLOSE if line.close else faults.TOO_FAR
         if line.least and all(self._too_near(line, body, there) for body in bodies):
-            return TOO_NEAR
+            return faults.TOO_NEAR
         if not any(self._in_arc(state, piece, line, *pair) for pair in pairs):
-            return OUT_OF_ARC if not line.close else ("out_of_arc", "D-392")  # R-047
+            return faults.OUT_OF_ARC if not line.close else ("out_of_arc", "D-392")  # R-047
         own = self.field.own(state, viewer or piece, target)
         eyes = bodies if viewer is None else [body for _, body in self.field.figures(state, viewer)]
         looks = (self.field.sees_figure(state, eye, other, own, line.artillery) for eye in eyes for _, other in there)
-        return NO_FIGURE if any(look.seen for look in looks) else UNSEEN
+        rules = {look.rule: look.seen for look in looks}
+        if any(rules.values()):
+            return faults.NO_FIGURE
+        return faults.BEHIND_BUNKER if set(rules) == {"D-311"} else faults.UNSEEN
 
     def hidden(self, state: Position, viewer: Piece, figure: int, target: Piece) -> int:
         """Return the living figures of a unit that are in cover from a figure, or out of its sight (D-134, R-065)."""
@@ -204,11 +192,13 @@ class Gunnery:
         if found is None:
             body = next(body for number, body in self.bodies(state, viewer) if number == figure)
             own = self.field.own(state, viewer, target)
-            sheltered = bool(state.forts) and self.field.sheltered(state, target)
+            forts = bool(state.forts)
+            sheltered = forts and self.field.shelter_of(state, viewer, target) is not None
+            dug = self.field.entrenched(state, target) if forts else ()
             found = sum(
                 1 << number
                 for number, other in self.field.figures(state, target)
-                if sheltered
+                if sheltered or number in dug
                 or self.field.covers_figure(state, body, other, own).covered
                 or not self.field.sees_figure(state, body, other, own).seen
             )
@@ -265,11 +255,12 @@ class Gunnery:
             eye, level, spared = post(best[1]), best[1][2], set()
             above = self.hulls_at(state, best[1])
         found: dict[str, int] = {}
+        upward = bool(state.forts) and self.field.encloses(state, piece).rule == "D-312"
         for other in state.units.values():
             if other.status != "board" or other.id in spared:
                 continue
             profile = self.book.profiles[other.unit]
-            if not self.needs_template(line, profile.column):
+            if not self.needs_template(line, profile.column) or (upward and profile.air):
                 continue
             own = self.field.own(state, piece, other) if line.flame else tuple(sorted({other.id, *above}))
             mask = 0
@@ -290,9 +281,9 @@ class Gunnery:
             return fault
         found = self.found_under(state, piece, line, best)
         if frame.only and frame.only not in found:
-            return ONLY_TRIGGER
+            return faults.ONLY_TRIGGER
         if not any(state.units[name].side != piece.side for name in found):
-            return FLAME_TOUCHES_NONE if line.flame else TOUCHES_NONE
+            return faults.FLAME_TOUCHES_NONE if line.flame else faults.TOUCHES_NONE
         return None
 
     def why_not_point(
@@ -302,42 +293,46 @@ class Gunnery:
         figure, point = best
         wide, deep = self.field.size(state)
         if len(point) != 3:
-            return NO_POINT
+            return faults.NO_POINT
         x, y, level = point
         if not (0 <= x <= wide and 0 <= y <= deep):
-            return OFF_TABLE
+            return faults.OFF_TABLE
         body = self.body_of(state, piece, figure)
         if line.flame:
             return self._why_not_flame(state, piece, line, best, body)
         if level and level > self.floors(state, x, y):
-            return GROUND_ONLY
+            return faults.GROUND_ONLY
         if level < 0:
-            return NO_POINT
+            return faults.NO_POINT
         there = Disc(x, y, 0)
         if not is_within(body.shape, there, line.most * POINT):
-            return POINT_FAR
+            return faults.POINT_FAR
         if line.least and is_within(body.shape, there, line.least * POINT - 1):
-            return POINT_NEAR
+            return faults.POINT_NEAR
         if line.arc != "any" and not bearing(body.shape, piece.facing, line.arc, there).bears:
-            return POINT_ARC
+            return faults.POINT_ARC
+        if state.forts and line.main and not self.field.is_in_slit(state, piece, body, there):
+            return OUT_OF_SLIT
         eyes = [(piece, body)] if viewer is None else [(viewer, eye) for _, eye in self.field.figures(state, viewer)]
         above = self.hulls_at(state, point)
         for one, eye in eyes:
             own = tuple(sorted({*self.field.own(state, one), *above}))
             if self.field.sees_figure(state, eye, post(point), own, line.artillery).seen:
                 return None
-        return POINT_UNSEEN
+        return faults.POINT_UNSEEN
 
     def _why_not_flame(self, state: Position, piece: Piece, line: Line, best: Best, body: Body) -> Fault | None:
         x, y, _ = best[1]
         if (x, y) == body.shape.centre:
-            return NO_HEADING
-        if line.arc == "any":
-            return None
+            return faults.NO_HEADING
         shape = self.template(state, piece, line, best)
         assert isinstance(shape, Poly)
+        if state.forts and line.main and not self.field.is_in_slit(state, piece, body, shape):
+            return OUT_OF_SLIT
+        if line.arc == "any":
+            return None
         inside = is_wholly_in(body.shape, piece.facing, line.arc, shape.points)
-        return None if inside else FLAME_ARC
+        return None if inside else faults.FLAME_ARC
 
     def hulls_at(self, state: Position, point: tuple[int, ...]) -> list[str]:
         """Return the vehicles on whose hulls a point lies: they do not hide it."""
@@ -423,14 +418,14 @@ class Gunnery:
     ) -> Best | Fault:  # fmt: skip
         """Return who lays a template on a point: of the free figures that may, the nearest; else why none may."""
         if len(point) != 3:
-            return NO_POINT
-        fault: Fault = NO_FIGURE
+            return faults.NO_POINT
+        fault: Fault = faults.NO_FIGURE
         for figure, _ in sorted(self.bodies(state, piece), key=lambda one: away(one[1], point)):
             if free >> figure & 1:
                 found = self.why_not_spot(state, frame, piece, line, (figure, point), viewer)
                 if found is None:
                     return figure, point
-                fault = found if fault == NO_FIGURE else fault
+                fault = found if fault == faults.NO_FIGURE else fault
         return fault
 
     def chief_target(self, state: Position, frame: Attack, piece: Piece, line: Line, best: Best) -> str:
@@ -456,11 +451,11 @@ class Gunnery:
         body = self.field.figures(state, hero)[0][1]
         there = self.field.figures(state, unit)
         if not all(is_within(body.shape, other.shape, JOINED) for _, other in there):
-            return APART
+            return faults.APART
         own = self.field.own(state, hero, unit)
         if any(self.field.sees_figure(state, body, other, own).seen for _, other in there):
             return None
-        return OUT_OF_SIGHT
+        return faults.OUT_OF_SIGHT
 
     def room_for(self, state: Position, piece: Piece, figure: int) -> int | None:
         """Return where a lost figure comes back: where it fell, or as near as there is room with the others (R-219)."""
@@ -470,7 +465,8 @@ class Gunnery:
 
         def stands(_: int, spot: Spot) -> bool:
             together = is_together([*taken, spot], radii)
-            return together and self.field.why_not_stand(state, piece, *spot) is None
+            home = self.field.home_at(state, spot) == self.field.home_at(state, leader)
+            return together and home and self.field.why_not_stand(state, piece, *spot) is None
 
         spot = room_for(len(taken), leader, (fell.x - leader.x, fell.y - leader.y), radii, taken, stands)
         return place(*spot) if spot is not None else None
@@ -491,9 +487,3 @@ class Gunnery:
         state.features = features
         state.__dict__.pop("layout", None)
         state.forget()
-
-
-def post(point: tuple[int, ...]) -> Body:
-    """Return a point as something to look at: as high as a man who stands there."""
-    x, y, level = point
-    return Body(Disc(x, y, 1), level * LEVEL, level * LEVEL + POST)

@@ -12,6 +12,7 @@ from game.geometry.table.places import Spot, place, spot_of
 from game.geometry.table.reach import Reach
 from game.geometry.table.shapes import CIRCLE, CM, Disc, Poly, turned
 from game.rules.battlefield.formation import clashes, is_together
+from game.rules.battlefield.hazards import Halt, drop_fallen, halt_on, note_walkers, stretch
 from game.rules.battlefield.seeing import HEADINGS, POINT
 from game.rules.battlefield.standing import Standing, heading, imagined, put_down
 from game.rules.battlefield.trails import length_of, split, touches
@@ -22,11 +23,13 @@ from game.rules.dust.book import Facts, other
 from game.rules.dust.carrying import step_out
 from game.rules.dust.dice import ARMY_ONLY, TO_SAVE
 from game.rules.dust.frames import Activation, Movement, Reaction
+from game.rules.dust.hazards import set_off
 from game.rules.dust.reaction import reactors
 from game.rules.dust.rolls import try_dice
 from game.rules.dust.state import PRESENT, Piece, Position, State
 from game.rules.dust.turn import count_unactivated
 
+NOWHERE = -1.0
 BACK = CM
 """How much shorter the way to the reaction window is tried where the unit may not stand at its end."""
 TRIES = 30
@@ -96,6 +99,9 @@ class MoveRegion:
     def sample(self, chance: Chance) -> Point | None:
         """Return a point where the unit may go, drawn or found from end to end."""
         minds = self.party.field.faces[self.party.unit.unit]
+        if self.party.is_fixed:
+            here = self.party.spots[0]
+            return (*here, chance.below(len(HEADINGS)) * CIRCLE // len(HEADINGS)) if minds else here
         first = 0 if chance.below(TURNING) else 2  # ways that turn cost much; one sample in so many looks for some
         for number in range(TRIES):
             quick = first <= number < first + STRAIGHT
@@ -206,30 +212,53 @@ def plot(frame: Movement, ways: list[tuple[Spot, ...]], facing: int) -> None:
 
 
 def go(rules: Any, state: State, frame: Movement) -> None:
-    """Go the ways laid out; at the reaction window the enemy is asked, and the rest may be planned anew (R-088)."""
+    """Go the ways laid out, up to what stops the unit, or to the reaction window; the rest comes after it (R-088)."""
+    if frame.walkers and not drop_fallen(rules, state, frame):
+        frame.step = ""
+        return
     party = party_of(rules, state, frame)
     ways = [[spot_of(at) for at in way] for way in frame.ways]
-    window = frame.window
-    length = window_at(rules, state, frame, party, ways) if window >= 0 else None
-    frame.window = -1
-    first, rest = ways, []
-    if length is not None:
-        parts = [split(way, length) for way in ways]
-        first, rest = [gone for gone, _ in parts], [left for _, left in parts]
-        frame.spent += round(length)
-    bogged = walk(rules, state, frame, party, first, last=length is None)
-    frame.ways = [] if bogged else [tuple(place(*spot) for spot in way) for way in rest]
-    if bogged:
+    window = window_at(rules, state, frame, party, ways) if frame.window >= 0 else None
+    most = max(length_of(way) for way in ways) if window is None else window
+    halt = halt_on(state, frame, party, ways, most) if state.forts else None
+    stop = window if halt is None else halted_at(party, frame, ways, halt, most)
+    if stop is not None and stop < 0:  # held by wire before it is on the table, or out of its carrier
+        frame.ways, frame.boards, frame.step = [], "", ""
+        return
+    first, rest = (ways, []) if stop is None else stretch(ways, stop)
+    frame.spent += round(stop or 0)
+    held = walk(rules, state, frame, party, first, last=stop is None) or frame.stuck
+    frame.ways = [] if held else [tuple(place(*spot) for spot in way) for way in rest]
+    if held:
         frame.boards = ""
+    if halt is not None and halt.mines is not None and not held:
+        note_walkers(rules, state, frame)
+        frame.step = "movement.go"
+        set_off(rules, state, frame.unit, frame.hero, halt.mines)
+        return
     if frame.boards and not any(len(way) > 1 for way in frame.ways):
         embark(state, frame)
-    if length is None:
+    frame.window = -1
+    if window is None:
         frame.step = ""
         return
     seat = other(mover_seat(state, frame))
     frame.fresh = count_unactivated(state)[seat]
     frame.step = "movement.resume"
     state.frames.append(Reaction(step="reaction.offer", seat=seat, trigger=frame.unit))
+
+
+def halted_at(party: Party, frame: Movement, ways: list[list[Spot]], halt: Halt, most: float) -> float:
+    """Return how far all figures go to where they may stand before wire or mines, less than nothing if nowhere.
+
+    Where they stand nowhere yet, those whom mines stop come on as far as they must.
+    """
+    edge = int(halt.length)
+    farther = range(edge + BACK, round(most) + BACK, BACK) if halt.mines is not None and not party.spots else ()
+    for length in (*range(edge, 0, -BACK), 0, *farther):
+        if may_pause(party, [split(way, length)[0][-1] for way in ways], frame):
+            return float(length)
+    return most if halt.mines is not None else NOWHERE
 
 
 def window_at(rules: Any, state: State, frame: Movement, party: Party, ways: list[list[Spot]]) -> float | None:
@@ -250,6 +279,8 @@ def may_pause(party: Party, spots: list[Spot], frame: Movement) -> bool:
     """Tell whether all figures may stand where their ways are cut."""
     if party.spots and spots == party.spots:
         return True
+    if len({party.field.home_at(party.state, spot) for spot in spots}) > 1:  # R-230
+        return False
     facing = frame.facing
     if any(
         party.field.why_not_stand(party.state, party.piece(number), *spot, facing, party.names) is not None

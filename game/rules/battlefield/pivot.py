@@ -38,6 +38,8 @@ class FaceRegion:
         if len(point) != 1 or not 0 <= point[0] < CIRCLE:
             return Refusal("malformed_point", "D-158", {"numbers": len(point)})
         unit = self.state.units[str(self.subject)]
+        if self.book.field.settle_facing(self.state, unit, unit.at, point[0]) != point[0]:
+            return Refusal("slit_never_turns", "R-199", {"unit": unit.id})
         if point[0] == unit.facing or self.book.field.builds[unit.unit].is_round:
             return None
         found: Refusal | None = self.book.field.why_not_stand(self.state, unit, *spot_of(unit.at), point[0])

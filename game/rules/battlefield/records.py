@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 
 from game.geometry.table.shapes import MM, Point, Poly, turned
-from game.rules.dust.records import Bloc
+from game.rules.dust.records import Bloc, Fortification, FortKind
 
 Millimetres = Annotated[int, msgspec.Meta(ge=1, le=3000)]
 Offset = Annotated[int, msgspec.Meta(ge=-1500, le=1500)]
@@ -58,6 +58,11 @@ KINDS: Mapping[str, Trait] = {  # R-226
     "wreck": Trait(60, sight="solid", rule="D-079"),
     "road": Trait(0, slows=False, rule="D-064"),
     "bridge": Trait(0, slows=False, rule="D-064"),
+    "bunker": Trait(60, bars="vehicles", sight="solid", rule="D-309"),  # R-230, as all below
+    "strongpoint": Trait(30, bars="vehicles", sight="solid", rule="D-309"),
+    "trench": Trait(0, rule="D-316"),
+    "wire": Trait(0, rule="D-317"),
+    "mines": Trait(0, rule="D-319"),
 }
 OPENING_WIDTHS = {"door": 40, "window": 25, "gate": 100}
 """How wide openings are, in millimetres (R-228)."""
@@ -79,7 +84,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A piece of the terrain kit: its kind and outline about its middle, the north up."""
 
     id: str
-    kind: TerrainKind
+    kind: TerrainKind | FortKind
     rect: tuple[Millimetres, Millimetres] | None = None
     """Width from west to east, depth from south to north."""
     ellipse: tuple[Millimetres, Millimetres] | None = None
@@ -186,6 +191,10 @@ class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What each side places in turn, one word for each round."""
     first_placer: Literal["attacker", "defender"] = "attacker"
     victory: Literal["enemy-objective", "hold-ground", "hold-objectives"] = "enemy-objective"
+    fortifications: Mapping[FortKind, Positive] = {}
+    """What it gives for nothing (D-306)."""
+    fortifies: Literal["defender", "both"] = "both"
+    """To whom."""
     hidden: bool = False
     """It is not offered: a lesson starts from it."""
     start: Start | None = None
@@ -217,6 +226,12 @@ class Measures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reserve_dice: tuple[Count, Count]
     kit_pieces: Positive
     """How many pieces of terrain each player places."""
+
+
+def item_of(works: Fortification) -> Item:
+    """Return a fortification as a piece of terrain, its front to the north (R-230)."""
+    openings = tuple(Opening("S", "door", at) for at in works.doors)
+    return Item(works.id, works.id, rect=works.size, openings=openings, tall=works.height)
 
 
 def outline(item: Item, at: Point, turn: int) -> Poly:

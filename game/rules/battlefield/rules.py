@@ -20,11 +20,12 @@ from game.rules.battlefield.soundness import breaches
 from game.rules.battlefield.spurring import spur
 from game.rules.battlefield.start import features_of, started
 from game.rules.battlefield.zones import Line
-from game.rules.dust import activation, attack, loading, orders, reaction, turn, wrecks
+from game.rules.dust import activation, attack, loading, orders, reaction, turn, works, wrecks
 from game.rules.dust.attached import cards_of, profiles_of
 from game.rules.dust.book import Verdict
-from game.rules.dust.forces import army_of, pieces_of
+from game.rules.dust.forces import Agreed, agreed_works, army_of, pieces_of
 from game.rules.dust.frames import Game
+from game.rules.dust.muster import forts_of
 from game.rules.dust.open_game import OpenGame
 from game.rules.dust.plans import ATTACK, SUSTAINED
 from game.rules.dust.profile import Profile
@@ -32,7 +33,9 @@ from game.rules.dust.records import Army, Fortification, Platoon, Unit
 from game.rules.dust.schema import units_in
 from game.rules.dust.state import Piece, Position, State
 
-CHAPTERS = (turn, setup, deploy, loading, attack, fire, reaction, pivot, orders, wrecks, activation, movement, arrivals)
+CHAPTERS = (
+    turn, setup, deploy, loading, attack, fire, reaction, pivot, orders, works, wrecks, activation, movement, arrivals,
+)  # fmt: skip
 """Where two chapters have a verb, a step or a procedure of one name, the later one says what it is."""
 GAME = {"game": ("game.scenario", "game.begin", "game.loading", "game.setup", "game.turn")}
 """Who is aboard whom is settled before deployment, for they come on together (R-134)."""
@@ -55,6 +58,9 @@ class BattlefieldOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     dice: Literal["dust", "classic"] = "dust"
     setup: Literal["players", "ready"] = "players"
     units: Literal["cm", "in"] = "cm"
+    trenches: Agreed = 0
+    wire: Agreed = 0
+    mines: Agreed = 0
 
 
 class BattlefieldRules(OpenGame):
@@ -95,9 +101,11 @@ class BattlefieldRules(OpenGame):
             return state
         chance = Chance.seeded(seed)
         armies = [army_of(self, wanted, chance, formed=True) for wanted in (chosen.army_a, chosen.army_b)]
+        agreed = agreed_works(chosen.trenches, chosen.wire, chosen.mines)
+        forts = [forts_of(self.units, army) + agreed for _, army in armies]
         table = chance.pick(known_tables) if chosen.table == RANDOM else chosen.table
         state = State(
-            frames=[Game(step="game.scenario", ready=chosen.setup == "ready")],
+            frames=[Game(step="game.scenario", ready=chosen.setup == "ready", forts=forts)],
             scenario=chosen.scenario,
             board=table,
             armies=[name for name, _ in armies],

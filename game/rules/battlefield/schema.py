@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from game.data.faults import Report
 from game.data.schema import Records, Schema, TableSpec, TextKey
@@ -10,9 +11,11 @@ from game.geometry.table.shapes import MM, is_on_table
 from game.rules.battlefield.records import SIDES, Battle, Item, Measures, TableTop, outline
 from game.rules.battlefield.start import faults_of
 from game.rules.dust import schema as dust
+from game.rules.dust.records import FortKind
 
 FACE_PAIRS = 6
 """Two dice of three faces make six pairs; the table of scenarios names each once (R-118)."""
+FORT_KINDS = get_args(FortKind)
 HEIGHTS = {"base", "heavy", "support", "vehicle", "large", "huge", "flight", "roof"}
 
 
@@ -35,6 +38,8 @@ def check_kit(records: Records, report: Report) -> None:
 
 
 def _item_faults(item: Item) -> Iterator[tuple[str, str, str]]:
+    if item.kind in FORT_KINDS:
+        yield "kind", f"{item.kind} is no terrain of a kit", "a fortification is in fortifications.yaml (R-205)"
     given = [name for name in ("rect", "ellipse", "points") if getattr(item, name)]
     if len(given) != 1:
         yield "rect", f"{len(given)} outlines", "one of rect, ellipse and points"

@@ -19,8 +19,9 @@ from game.geometry.table.rays import is_in_outline
 from game.geometry.table.shapes import CM, MM, Disc, Shape, bounds, gap, is_within, overlap
 from game.geometry.table.sight import Sight, outlook, sight
 from game.rules.battlefield.figures import build_of
+from game.rules.battlefield.open_ground import NOBODY, OpenGround
 from game.rules.battlefield.records import Item, Measures, TableTop
-from game.rules.battlefield.terrain import Terrain
+from game.rules.battlefield.terrain import NO_WORKS, Terrain
 from game.rules.dust.attached import Lookup
 from game.rules.dust.field import Answer, put_smoke
 from game.rules.dust.records import Unit
@@ -43,7 +44,6 @@ CORNERS = 24
 FIXED_ARCS = frozenset({"front", "rear", "left", "right"})
 ALL_ROUND = Answer(True, "D-083")
 NOT_CLOSE = Answer(False, "D-091")
-SHELTERED = Answer(True, "R-200")
 HEADINGS = tuple(range(0, 3600, 225))
 """The facings that are tried where a unit only turns."""
 
@@ -75,7 +75,7 @@ class Scene:
         self.answers: dict[tuple[object, ...], Any] = {}
 
 
-class SeenTable:
+class SeenTable(OpenGround):
     """The tables of Dust Tactics Battlefield and what those on them see."""
 
     def __init__(
@@ -85,6 +85,8 @@ class SeenTable:
         self.kit = kit
         self.tables = tables
         self.measures = measures
+        self.works: Mapping[str, Item] = NO_WORKS
+        """Fortifications as terrain, by their kinds; none where the rules have none."""
         self.stand = measures.vehicle * MM // 2
         self.builds = Lookup(
             {unit.id: build_of(unit, measures) for unit in units.values()}, lambda name: build_of(units[name], measures)
@@ -111,12 +113,12 @@ class SeenTable:
         kept: tuple[int, Terrain] | None = state.__dict__.get("layout")
         if kept is not None and kept[0] == len(state.features):
             return kept[1]
-        key = tuple(state.features)
+        key = (*state.features, *state.forts)
         found = self._terrains.get(key)
         if found is None:
             if len(self._terrains) >= KEPT:
                 self._terrains.clear()
-            found = self._terrains[key] = Terrain(key, self.kit)
+            found = self._terrains[key] = Terrain(state.features, self.kit, state.forts, self.works)
         state.__dict__["layout"] = (len(state.features), found)
         return found
 
@@ -226,7 +228,8 @@ class SeenTable:
         found: Sight | None = scene.answers.get(key)
         if found is None:
             under = (*own, *self.under(scene, one), *self.under(scene, other))
-            found = sight(scene.ground, one, other, under, (VEHICLE,) if over_vehicles else ())
+            found = self.walled_off(state, one, other) if state.forts else None
+            found = found or sight(scene.ground, one, other, under, (VEHICLE,) if over_vehicles else ())
             scene.answers[key] = found
         return found
 
@@ -243,8 +246,14 @@ class SeenTable:
         here, there = self.group(state, one), self.group(state, other)
         if here.whole is None or there.whole is None or len(here.figures) == len(there.figures) == 1:
             return None
+        if state.forts and (self._is_walled_in(state, one) or self._is_walled_in(state, other)):
+            return None
         own = self.own(state, one, other)
         return outlook(scene.ground, here.whole, there.whole, own, (VEHICLE,) if over_vehicles else ())
+
+    def _is_walled_in(self, state: Position, piece: Piece) -> bool:
+        """Tell whether a unit is inside a Bunker or Strongpoint."""
+        return bool(self.home_at(state, spot_of(state.stance(piece).at)))
 
     def covers_figure(self, state: Position, attacker: Body, target: Body, own: tuple[str, ...] = ()) -> Cover:
         """Return whether a figure is in cover from another (R-114); what the attacker stands on does not count."""
@@ -324,8 +333,9 @@ class SeenTable:
         target = state.stance(target)
         if not target.on_board:  # D-289: riders have the cover of their vehicle, none once it is lost
             return Answer(False, "D-289")
-        if state.forts and self.sheltered(state, target):
-            return SHELTERED
+        shelter = self.shelter_of(state, attacker, target) if state.forts else None
+        if shelter is not None:
+            return shelter
         key = ("covers", *_pose(attacker), *_pose(target))
         answers = self.memory(state)
         answer: Answer | None = answers.get(key)
@@ -333,16 +343,17 @@ class SeenTable:
             answer = answers[key] = self._covered(state, attacker, target)
         return answer
 
-    def sheltered(self, state: Position, piece: Piece) -> bool:
-        """Tell whether a unit is inside a fortification that covers it from all sides."""
-        return False
-
     def _covered(self, state: Position, attacker: Piece, target: Piece) -> Answer:
         own = self.own(state, attacker, target)
         there = self.figures(state, target)
+        dug = self.entrenched(state, target) if state.forts else NOBODY
         proof: Cover | None = None
         for _, here in self.figures(state, attacker):
-            found = [self.covers_figure(state, here, body, own) for _, body in there]
+            found = [
+                Cover(True, "D-316", hidden_by=(dug[number],)) if number in dug
+                else self.covers_figure(state, here, body, own)
+                for number, body in there
+            ]  # fmt: skip
             if 2 * sum(one.covered for one in found) < len(found):
                 clear = next(one for one in found if not one.covered)
                 return Answer(False, clear.rule, clear)
@@ -365,12 +376,20 @@ class SeenTable:
         """Tell whether some figures of two units can strike each other: within 5 cm, height included (D-091, R-225)."""
         own = self.own(state, one, other)
         for (_, here), (_, there) in self._nearest(state, one, other):
-            if not self.is_close_figure(here, there):
+            if not self.is_in_reach(state, here, there):
                 continue
-            found = self.sees_figure(state, here, there, own)
+            found = self.strikes(state, here, there, own)
             if found.seen:
-                return Answer(True, "D-091", found)
+                return Answer(True, "D-314" if found.rule == "D-314" else "D-091", found)
         return NOT_CLOSE
+
+    def is_in_reach(self, state: Position, one: Body, other: Body) -> bool:
+        """Tell whether two figures are near enough to strike each other; through walls that is another measure."""
+        return self.is_close_figure(one, other)
+
+    def strikes(self, state: Position, one: Body, other: Body, own: tuple[str, ...]) -> Sight:
+        """Return the sight by which two figures that are near enough strike each other (D-091)."""
+        return self.sees_figure(state, one, other, own)
 
     def is_close_figure(self, one: Body, other: Body) -> bool:
         """Tell whether two figures are within 5 cm of each other, height included (R-078, R-225)."""

@@ -10,6 +10,8 @@ from game.core.frames import Step, Verb, Word, tell
 from game.core.rng import Chance
 from game.geometry.table.places import place
 from game.geometry.table.shapes import CIRCLE, CM, Disc, is_on_table, overlap
+from game.rules.battlefield import fortify
+from game.rules.battlefield.fortify import who_defends
 from game.rules.battlefield.records import Battle, Item, outline
 from game.rules.battlefield.zones import QUARTERS, Zone, for_objective, neighbours, opposite
 from game.rules.dust.book import Facts, other
@@ -47,13 +49,19 @@ def begin_setup(rules: Any, state: State, frame: Game) -> None:
     """Let set-up come next; not where everybody stands already."""
     if rules.scenarios[state.scenario].start is None:
         pieces = 0 if state.features else int(rules.figures.kit_pieces)
-        state.frames.append(Deployment(step="setup.initiative", ready=frame.ready, pieces=[pieces, pieces]))
+        forts = [kinds[:] for kinds in frame.forts]
+        setup = Deployment(step="setup.initiative", ready=frame.ready, pieces=[pieces, pieces], forts=forts)
+        state.frames.append(setup)
 
 
 def roll_for_attack(rules: Any, state: State, frame: Deployment) -> None:
-    """Roll for who attacks and sets up first, as for initiative (D-371, D-374, R-013, R-137)."""
+    """Roll for who attacks and sets up first; Bunkers defend (D-325, D-371, D-374, R-013, R-135, R-137)."""
     state.winner = state.attacker = roll_initiative(rules, state)
     frame.seat = state.winner
+    defender = who_defends(rules, frame)
+    if defender is not None:
+        state.attacker = other(defender)
+        tell(state, "bunkers_defend", seat=defender)
     tell(state, "attacks", seat=state.attacker)
 
 
@@ -243,7 +251,7 @@ def take_beside(state: State, frame: Deployment, ground: int) -> None:
     """Give the attacker his quarter."""
     state.edges[frame.seat] = ground
     tell(state, "edge_chosen", seat=frame.seat, edge=ground, edges=state.edges[:])
-    frame.step = "setup.marking"
+    frame.step = "setup.fortify"
 
 
 def picks_beside(rules: Any, state: State, frame: Deployment) -> bool:
@@ -289,6 +297,9 @@ class ObjectiveRegion:
             x, y, _ = self.book.field.spot(objective.at)
             if overlap(disc, Disc(x, y, disc.r)):
                 return Refusal("on_another_objective", "D-365", {"at": point})
+        works = self.book.field.works_at(self.state, disc) if self.state.forts else ""
+        if works:
+            return Refusal("fort_there", "D-307", {"at": point, "fort": works})
         blocking = self.book.field.impassable_at(self.state, disc)
         return Refusal("impassable_here", "D-074", {"at": point, "item": blocking}) if blocking else None
 
@@ -388,9 +399,9 @@ def placer_facts(rules: Any, state: State, frame: Deployment) -> Facts:
 
 PROCEDURES = {
     "setup": (
-        "setup.initiative", "setup.terrain", "setup.ground_first", "setup.ground", "setup.beside", "setup.marking",
-        "setup.objectives", "setup.leave_out", "setup.reserves_first", "setup.reserves", "setup.ambush",
-        "setup.deploy_first", "setup.deploy",
+        "setup.initiative", "setup.terrain", "setup.ground_first", "setup.ground", "setup.beside",
+        *fortify.PROCEDURE, "setup.marking", "setup.objectives", "setup.leave_out", "setup.reserves_first",
+        "setup.reserves", "setup.ambush", "setup.deploy_first", "setup.deploy",
     ),
 }  # fmt: skip
 STEPS = {
@@ -408,4 +419,5 @@ STEPS = {
     "setup.objectives": Step(
         verbs=(OBJECTIVE,), seat=placer, facts=placer_facts, wanted=places_objectives, prompt="objective",
     ),
+    **fortify.STEPS,
 }  # fmt: skip

@@ -52,6 +52,8 @@ def _of_unit(book: Any, state: State, piece: Piece) -> Iterator[str]:
         blocking = book.field.stuck_in(state, piece, spot)
         if blocking:
             yield f"{piece.id} stands in {blocking}"
+    if len({book.field.home_at(state, spot) for spot in standing_spots(book, piece)}) > 1:
+        yield f"{piece.id} is partly inside a fortification"
     fresh = not any(isinstance(frame, (Attack, Movement, Wreck)) for frame in state.frames)
     if fresh and piece.spots and not piece.fallen and not _is_coherent(book, piece):
         yield f"{piece.id} is not together"

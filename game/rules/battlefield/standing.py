@@ -110,11 +110,18 @@ def read(
         return Standing((leader,), facing)
     if len(point) < 6:
         offsets = offsets_of(book, piece, hero)
-        found = gather(leader, offsets, radii, lambda number, spot: ask(number, spot, facing) is None)
+        home = book.field.home_at(state, leader)
+        found = gather(
+            leader, offsets, radii,
+            lambda number, spot: book.field.home_at(state, spot) == home and ask(number, spot, facing) is None,
+        )  # fmt: skip
         if found is None:
             return Refusal("no_room_for_all", "D-065", {"unit": piece.id})
         return Standing(tuple(found), facing)
-    return _all_named([Spot(*point[n : n + 3]) for n in range(0, len(point), 3)], radii, ask, facing, piece)
+    spots = [Spot(*point[n : n + 3]) for n in range(0, len(point), 3)]
+    if len({book.field.home_at(state, spot) for spot in spots}) > 1:
+        return Refusal("partly_inside", "R-230", {"unit": piece.id})
+    return _all_named(spots, radii, ask, facing, piece)
 
 
 def _all_named(spots: Sequence[Spot], radii: Sequence[int], ask: Ask, facing: int, piece: Piece) -> Standing | Refusal:
@@ -132,19 +139,20 @@ def _all_named(spots: Sequence[Spot], radii: Sequence[int], ask: Ask, facing: in
 def put_down(book: Any, state: State, piece: Piece, standing: Standing, hero: Piece | None = None) -> None:
     """Put the figures of a unit, and of the hero with it, on their spots."""
     spots = [place(*spot) for spot in standing.spots]
+    facing = book.field.settle_facing(state, piece, spots[0], standing.facing)
     if hero is not None:
-        change(state, state.units[hero.id], status="board", at=spots.pop(), facing=standing.facing)
+        change(state, state.units[hero.id], status="board", at=spots.pop(), facing=facing)
     profile = book.profiles[piece.unit]
     piece = state.units[piece.id]
     if not profile.squad:
-        change(state, piece, status="board", at=spots[0], facing=standing.facing)
+        change(state, piece, status="board", at=spots[0], facing=facing)
         return
     alive = living(profile, piece)
     kept = list(piece.spots or [spots[0]] * profile.card.soldiers)
     living_figures = [number for number in range(profile.card.soldiers) if alive >> number & 1]
     for number, spot in zip(living_figures, spots, strict=True):
         kept[number] = spot
-    change(state, piece, status="board", at=spots[0], spots=tuple(kept), facing=standing.facing)
+    change(state, piece, status="board", at=spots[0], spots=tuple(kept), facing=facing)
 
 
 def imagined(book: Any, piece: Piece, standing: Standing) -> Piece:

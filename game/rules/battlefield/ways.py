@@ -9,6 +9,7 @@ from typing import Any
 
 from game.core.choice import Point, Refusal
 from game.geometry.table.barriers import Barrier, Bars
+from game.geometry.table.houses import House
 from game.geometry.table.places import Spot, spot_of
 from game.geometry.table.reach import BARRED, NO_FLOOR, SLOWED, TOLERANCE, Going, Reach, Start, Upstairs, Why
 from game.geometry.table.shapes import Disc, Poly, Shape, holds, is_within, overlap
@@ -70,12 +71,15 @@ class Party:
         self.left = frame.allowance * POINT - frame.spent
         self.slow = (SLOW_MARCH if frame.action == "march" else SLOW_MOVE) - frame.spent
         self.slowed = frame.slowed
+        self.is_fixed = self.unit.on_board and not self.field.units[self.unit.unit].move
+        """It turns where it stands, and goes nowhere (D-308)."""
         self.entering = frame.entering
         self.names = tuple(piece.id for piece in (self.unit, self.hero) if piece is not None)
         self.radii = radii_of(rules, self.unit, self.hero)
         self.spots = standing_spots(rules, self.unit)
         if self.hero is not None and self.spots and self.hero.on_board:
             self.spots.append(spot_of(self.hero.at))
+        self._walls = bool(self.field.terrain(state).walled) and rules.profiles[self.unit.unit].infantry
         self._offsets = offsets_of(rules, self.unit, self.hero)
         others = [Spot(right + FAR, up + FAR) for right, up in self._offsets]
         self._keeps = (
@@ -111,8 +115,18 @@ class Party:
         inside = next((name for name, house in self._houses().items() if _is_in(house.outline, spot)), "")
         return Start(((spot.x, spot.y),), spot.level, inside)
 
-    def _houses(self) -> dict[str, Any]:
-        return self.field.terrain(self.state).houses
+    def _houses(self) -> dict[str, House]:
+        """Return the buildings, and the Bunkers that no enemy holds (D-309)."""
+        terrain = self.field.terrain(self.state)
+        if not terrain.bunkers:
+            return terrain.houses
+        held = self._held()
+        return terrain.houses | {name: house for name, house in terrain.bunkers.items() if name not in held}
+
+    def _held(self) -> list[str]:
+        """Return the Bunkers whose doors are shut because an enemy is inside (D-309)."""
+        bunkers = self.field.terrain(self.state).bunkers
+        return [name for name in bunkers if self.field.is_held_against(self.state, self.unit.side, name)]
 
     def reach(self, number: int) -> Reach:
         """Return where a figure may go."""
@@ -218,6 +232,9 @@ class Party:
             if swims and not over:
                 water = {plot.id for plot in terrain.water}
                 ground = [Bars([bar for bar in ground[0].barriers if bar.id not in water], radius)]
+            if terrain.bunkers and not over:
+                shut = [Barrier(name, terrain.bunkers[name].outline, "D-309") for name in self._held()]
+                ground.append(Bars(shut, radius))
             found = Bars.joined((*ground, *units_in_the_way(self.field, self.state, self.unit, radius)), radius)
             known[key] = found
         return self._near(found)
@@ -266,6 +283,8 @@ class Party:
                 return None
             if self.field.why_not_stand(self.state, self.piece(number), *spot, 0, self.names) is not None:
                 return None
+            if self._walls and self.field.home_at(self.state, spot) != self.field.home_at(self.state, Spot(*point)):
+                return None
             spots.append(spot)
         found = self._read[point] = Standing(tuple(spots), self._facings(point)[0])
         return found
@@ -313,6 +332,8 @@ class Party:
     def why_not(self, number: int, spot: Spot, facing: int) -> Refusal | None:
         """Return why a figure can't end on a spot."""
         piece = self.piece(number)
+        if self.is_fixed and number < len(self.spots) and spot != self.spots[number]:
+            return Refusal("beyond_move", "D-064", {"at": tuple(spot), "unit": piece.id, "length": 0, "most": 0})
         reach = self.reach(number)
         if reach.is_beyond(*spot):
             why = reach.why_not(*spot)
@@ -349,6 +370,8 @@ class Party:
             return Refusal("slowed_by_terrain", why.rule, {**what, "item": self._item(why.id), "most": self.slow})
         if why.reason == BARRED and why.id in self.state.units:
             return Refusal(REASONS[why.rule], why.rule, {**what, "target": why.id})
+        if why.reason == BARRED and why.rule == "D-309" and why.id in self._held():
+            return Refusal("bunker_held", why.rule, {**what, "fort": self._item(why.id)})
         if why.reason == BARRED:
             return Refusal("terrain_in_the_way", why.rule, {**what, "item": self._item(why.id)})
         return Refusal("beyond_move", why.rule, {**what, "length": why.length, "most": self.left})

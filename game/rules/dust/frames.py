@@ -58,11 +58,14 @@ class Deployment(Frame):
     """How many rounds of objectives are over."""
     placed: int = 0
     """How many sides have placed an objective in this round, or have named their reserves."""
+    forts: list[list[str]] = msgspec.field(default_factory=lambda: [[], []])
+    """Fortifications that each side has still to place, by kind (D-307)."""
 
     def clone(self) -> Deployment:
         """Return an independent copy."""
         twin = copy(self)
         twin.pieces = self.pieces[:]
+        twin.forts = [kinds[:] for kinds in self.forts]
         return twin
 
 
@@ -155,6 +158,8 @@ class Movement(Frame):
     """Terrain, wire and minefields that it has met in this action (R-107, R-202, R-203)."""
     stuck: bool = False
     """Wire has stopped it (D-317)."""
+    walkers: int = 0
+    """On the table the figures whose ways were laid out when mines went off, one bit each (R-203)."""
 
     def clone(self) -> Movement:
         """Return an independent copy."""

@@ -15,6 +15,7 @@ Mobility = Literal[
 Arc = Literal["any", "turret", "front", "rear", "left", "right"]
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=200)]
+Offset = Annotated[int, msgspec.Meta(ge=-100, le=100)]
 Armour = Annotated[str, msgspec.Meta(pattern=r"^(infantry-[1-4]|vehicle-[1-7]|aircraft-[1-3])$")]
 """Infantry armour 1-4, vehicles 1-7, aircraft 1-3 (D-007)."""
 Range = Annotated[str, msgspec.Meta(pattern=r"^(C|[1-9][0-9]?|[1-9][0-9]?-[1-9][0-9]?)$")]
@@ -129,6 +130,8 @@ class Fortification(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     squares: Literal[1, 4] = 1
     height: Count = 0
     roof: bool = False
+    doors: tuple[Offset, ...] = ()
+    """On the table how far each door is from the middle of the rear wall (R-230)."""
 
 
 class Works(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,27 @@
+"""Why a weapon can't be used on the measured table: each reason with its rule; imports nothing."""
+
+from __future__ import annotations
+
+TOO_FAR = ("out_of_range", "D-090")
+TOO_NEAR = ("too_close", "D-088")
+OUT_OF_ARC = ("out_of_arc", "D-086")
+UNSEEN = ("no_sight", "D-100")
+BEHIND_BUNKER = ("no_sight", "D-311")
+NOT_CLOSE = ("close_only_near", "D-091")
+NO_FIGURE = ("no_figure_able", "D-102")
+NO_POINT = ("malformed_point", "D-117")
+OFF_TABLE = ("off_the_table", "D-012")
+GROUND_ONLY = ("ground_level_only", "D-120")
+POINT_FAR = ("point_out_of_range", "D-117")
+POINT_NEAR = ("point_too_close", "D-088")
+POINT_ARC = ("point_out_of_arc", "D-117")
+POINT_UNSEEN = ("point_unseen", "D-117")
+POINT_INSIDE = ("no_smoke_inside", "D-252")
+FLAME_ARC = ("flame_out_of_arc", "D-123")
+NO_HEADING = ("flame_without_heading", "D-123")
+TOUCHES_NONE = ("touches_no_enemy", "D-117")
+FLAME_TOUCHES_NONE = ("touches_no_enemy", "D-123")
+ONLY_TRIGGER = ("reaction_only_target", "D-159")
+BEHIND_WALLS = ("behind_walls", "D-314")
+APART = ("too_far_to_join", "R-141")
+OUT_OF_SIGHT = ("no_sight_to_join", "R-141")

@@ -8,6 +8,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any
 
+from game.ai.battlefield import ramparts
 from game.ai.battlefield.stakes import GAME, Stakes
 from game.ai.battlefield.standpoints import Standpoints, arrived, few, shifted
 from game.ai.mind import Clock
@@ -20,6 +21,7 @@ from game.geometry.table.shapes import CM
 from game.rules.dust.heroes import pace, why_not_pair
 from game.rules.dust.plans import CHARGE, MARCHES, SUSTAINS
 from game.rules.dust.profile import Line, Profile
+from game.rules.dust.slits import fault_in_fort
 from game.rules.dust.state import Piece, View
 from game.rules.dust.suppression import UNDER_FIRE, is_immune, still_suppressed
 
@@ -118,6 +120,10 @@ class TableJudgement(Judgement):
         """Return what the objectives are worth."""
         return Stakes(self.rules, self.view, self.seat, self.friends, self.enemies)
 
+    def is_entrenched(self, piece: Piece, fort: Fort) -> bool:
+        """Tell whether some figure of a unit stands in a trench (D-316)."""
+        return fort.id in self.rules.field.entrenched(self.view, piece).values()
+
     # Attacks
 
     def _prospects(
@@ -166,7 +172,10 @@ class TableJudgement(Judgement):
                     continue
             if not moved and line.arc != "any" and not field.bears(view, piece, line.arc, enemy).yes:
                 continue
+            if view.forts and fault_in_fort(self.rules, view, there, line, enemy, self.rules.profiles[enemy.unit]):
+                continue
             taken = self.power.of_copy(view, piece, line, enemy, covered, sustained) * self.copies(piece, line)
+            taken *= ramparts.behind(self, there, enemy, line)
             if not line.close:
                 far += taken
             elif line.index < 0:
@@ -211,6 +220,7 @@ class TableJudgement(Judgement):
             covered = field.covers(view, foe, some).yes if seen else True
             taken = sum(
                 self.power.of_copy(view, enemy, line, piece, covered, False) * self.copies(enemy, line)
+                * ramparts.behind(self, enemy, there, line)
                 * (1.0 if seen and line.least <= distance <= line.most else UNSEEN)
                 for line in lines
             )  # fmt: skip
@@ -342,6 +352,7 @@ class TableJudgement(Judgement):
             enemies = sorted(self.enemies, key=lambda enemy: math.dist(spot_of(enemy.at)[:2], here[:2]))
             found += [tuple(spot_of(enemy.at)[:2]) for enemy in enemies[:2]]  # type: ignore[misc]
             found += self._where.covers(start, 4)[:2]
+            found += list(ramparts.shelters(self, piece, 4))[:2]
         return found
 
     def _best_pose(
@@ -373,6 +384,8 @@ class TableJudgement(Judgement):
     def _arriving(self, piece: Piece, hero: Piece | None, pose: int, then: str) -> float:
         """Return what it is worth to come to a place, and to strike from there if that follows."""
         value = self.stand(piece, hero, pose)
+        if self.view.forts:
+            value -= ramparts.hazard(self, piece, pose)
         if then:
             found = self.strike(piece, pose, then in SUSTAINS, True, then == CHARGE, hero)
             value += found.value + self.temper.relief * self.relief(piece, pose, found)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from game.ai.battlefield import ramparts
 from game.ai.battlefield.judgement import TableJudgement
 from game.ai.mind import Why, pick_any
 from game.ai.tactics import musters as grid
@@ -21,6 +22,8 @@ DRAWS = 16
 """Spots that are weighed where something is put down."""
 SHELTER = 1.5
 """What terrain beside a spot is worth before anybody shoots."""
+DUG_IN = 3.0
+"""What a trench or walls around a spot are worth then."""
 WORTHWHILE = 0.35
 """What an ambush must bring before it is sprung early, as a share of its points."""
 SPRINGS_BY = 3
@@ -103,9 +106,10 @@ def _deploy(judge: TableJudgement, decision: Decision, chance: Chance) -> Chosen
     piece = judge.view.units[str(region.subject)]
     shooters = judge.comers() if not judge.enemies else []
     by_objectives = filter(region.allows, _by_objectives(judge, region, (CLOSE_BY, BESIDE)))
-    for point in (*by_objectives, *_drawn(region, chance)):
+    walled = ramparts.inside(judge, region)
+    for point in (*walled, *by_objectives, *_drawn(region, chance)):
         pose = place(*point[:3])
-        value = judge.place(piece, pose) + SHELTER * _shelter(judge, point)
+        value = judge.place(piece, pose) + (DUG_IN if point in walled else SHELTER * _shelter(judge, point))
         value -= judge.exposure(piece, pose, shooters)
         if best is None or value > best[0]:
             best = (value, point)
@@ -194,5 +198,5 @@ def _kit(_: TableJudgement, decision: Decision, chance: Chance) -> Chosen:
 
 ASKED = {
     "objective": _objective, "hold_back": _hold_back, "ambush": _ambush, "deploy": _deploy, "spring": _spring,
-    "kit": _kit,
+    "kit": _kit, "fortify": ramparts.choose_site,
 }  # fmt: skip

@@ -125,6 +125,8 @@ class BattlefieldVeteran(TacticsVeteran):
             return decision.choices[0], Why("ground")
         point, self._point = self._point, None
         piece = judge.view.units[str(region.subject)]
+        if region.party.is_fixed:
+            return choice("move", region.subject, (*spot_of(piece.at), self._toward(judge, piece))), Why("facing")
         if point is not None and not region.allows(point):
             point = None
         aboard = deeds.best_embarking(judge, decision)
@@ -145,6 +147,15 @@ class BattlefieldVeteran(TacticsVeteran):
             return decision.choices[0], Why("ground")
         best = max(points, key=lambda point: judge.spot_value(piece, point))
         return choice("move", region.subject, best), Why("ground")
+
+    def _toward(self, judge: TableJudgement, piece: Piece) -> int:
+        """Return the facing of a gun to the nearest enemy, its own without one."""
+        here = spot_of(piece.at)
+        there = [spot_of(enemy.at) for enemy in judge.enemies]
+        if not there:
+            return piece.facing
+        near = min(there, key=lambda spot: (spot.x - here.x) ** 2 + (spot.y - here.y) ** 2)
+        return heading(here[:2], near[:2])
 
     def _aim(self, judge: TableJudgement, decision: Decision) -> Chosen:
         """Lay the best template first, then aim line by line."""
@@ -195,5 +206,5 @@ def _is_touched(judge: TableJudgement, piece: Piece, changed: list[str]) -> bool
     return False
 
 
-TABLE_ONLY = frozenset({"crate", "work", "fortify", "turn_fort", "garrison"})
+TABLE_ONLY = frozenset({"crate", "fortify", "turn_fort"})
 """What is decided by spots that the grid has and the table has not."""

@@ -30,7 +30,7 @@ from game.rules.dust.plans import (
     is_open_to_reaction,
 )
 from game.rules.dust.profile import Line, Profile
-from game.rules.dust.state import Piece, View
+from game.rules.dust.state import Fort, Piece, View
 from game.rules.tactics.scoring import can_hold
 
 SCREENED = 0.5
@@ -378,6 +378,10 @@ class Judgement:
     def at(self, piece: Piece, pose: int) -> Piece:
         """Return a unit as if it stood in a pose."""
         return replace(piece, at=pose, status="board")
+
+    def is_entrenched(self, piece: Piece, fort: Fort) -> bool:
+        """Tell whether a unit stands in a trench."""
+        return piece.at == fort.at
 
     def can_screen(self, gun: Piece, line: Line, friend: Piece) -> bool:
         """Tell whether a gun can lay smoke where a friend stands (R-224)."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from copy import copy
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
-
-from msgspec.structs import replace
 
 from game.ai.mind import Why
 from game.core.choice import Choice, Decision
@@ -50,8 +48,14 @@ def hazard(judge: Judgement, piece: Piece, path: tuple[tuple[int, int], ...]) ->
     if profile.air or gait.flies or not lying:
         return 0.0
     met = {square for pose, _ in path for square in judge.maps.body(piece.unit, pose).squares if square in lying}
+    return toll(judge, piece, (lying[square] for square in met))
+
+
+def toll(judge: Judgement, piece: Piece, kinds: Iterable[str]) -> float:
+    """Return the points that fortifications of some kinds cost a unit that meets them."""
+    profile = judge.rules.profiles[piece.unit]
     cost = 0.0
-    for kind in (lying[square] for square in met):
+    for kind in kinds:
         if kind == "wire" and profile.infantry:
             cost += FAILS * STUCK * profile.card.points
         elif kind == "mines":
@@ -66,29 +70,22 @@ def hazard(judge: Judgement, piece: Piece, path: tuple[tuple[int, int], ...]) ->
 
 def worth(judge: Judgement, piece: Piece, pose: int, action: str) -> float | None:
     """Return what an engineering action is worth to a unit in a pose, None where there is nothing to work on."""
-    found = [fort for fort in _near(judge, piece, pose) if fort.kind == TASKS[action].kind]
+    near = judge.rules.field.forts_near(judge.view, judge.at(piece, pose))
+    found = [fort for fort in near if fort.kind == TASKS[action].kind]
     return max((gain(judge, piece, action, fort) for fort in found), default=None)
-
-
-def _near(judge: Judgement, piece: Piece, pose: int) -> list[Fort]:
-    view = judge.view
-    if pose != piece.at:
-        view = copy(view)
-        view.units = {**view.units, piece.id: replace(piece, at=pose, status="board")}
-    return judge.maps.field.forts_near(view, view.units[piece.id])  # type: ignore[no-any-return]
 
 
 def gain(judge: Judgement, piece: Piece, action: str, fort: Fort) -> float:
     """Return what it brings on average to clear, fill or bury a fortification."""
     if action == BURY:
-        inside = [one for one in judge.enemies if judge.maps.field.fort_of(judge.view, one) == fort]
-        own = [one for one in judge.friends if judge.maps.field.fort_of(judge.view, one) == fort]
+        inside = [one for one in judge.enemies if judge.rules.field.fort_of(judge.view, one) == fort]
+        own = [one for one in judge.friends if judge.rules.field.fort_of(judge.view, one) == fort]
         points = sum(float(judge.rules.units[one.unit].points) for one in inside)
         return -points if own else THROUGH * points / 2  # two actions for one die
     if action == "fill-trench":
-        held = any(one.at == fort.at for one in judge.enemies)
+        held = any(judge.is_entrenched(one, fort) for one in judge.enemies)
         return THROUGH * CLEARED * (3 if held else 0)
-    risk = hazard(judge, piece, ((fort.at, 0),)) if action == CLEAR_MINES else 0.0
+    risk = toll(judge, piece, (fort.kind,)) if action == CLEAR_MINES else 0.0
     on_foot = judge.rules.profiles[piece.unit].infantry
     return THROUGH * CLEARED - (FAILS * risk if on_foot else 0.0)
 

@@ -12,7 +12,6 @@ from game.geometry.table.places import spot_of
 from game.geometry.table.shapes import holds
 from game.roster.games import rules_of
 from game.rules.battlefield.narrate import Narrator
-from game.rules.battlefield.records import outline
 from game.rules.dust.state import Piece, View
 
 ACROSS, DOWN = 400, 800
@@ -21,6 +20,7 @@ SIGNS = {
     "woods": "T", "building": "#", "hedge": '"', "low-wall": "=", "high-wall": "=", "rubble": "%", "crates": "x",
     "tank-traps": "X", "rocks": "^", "cliff": "^", "ravine": "v", "river": "~", "marsh": ",", "deep-water": "~",
     "wreck": "w", "road": ".", "bridge": ".",
+    "bunker": "B", "strongpoint": "B", "trench": "_", "wire": "&", "mines": "!",
 }  # fmt: skip
 
 
@@ -48,15 +48,12 @@ def map_lines(view: View) -> Iterator[str]:
     wide, deep = rules.field.size(view)
     columns, rows = wide // ACROSS, deep // DOWN
     cells = [["·"] * columns for _ in range(rows)]
-    for feature in view.features:
-        item = rules.kit[feature.item]
-        x, y, _ = spot_of(feature.at)
-        lain = outline(item, (x, y), feature.turn)
+    for plot in rules.field.terrain(view).plots:
         for row in range(rows):
             for column in range(columns):
                 spot = (column * ACROSS + ACROSS // 2, row * DOWN + DOWN // 2)
-                if holds(lain, spot):
-                    cells[row][column] = SIGNS[item.kind]
+                if holds(plot.outline, spot):
+                    cells[row][column] = SIGNS[plot.item.kind]
     for objective in view.objectives:
         x, y, _ = spot_of(objective.at)
         cells[min(rows - 1, y // DOWN)][min(columns - 1, x // ACROSS)] = "*"

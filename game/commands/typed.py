@@ -18,7 +18,7 @@ FEW = 12
 RATIONS = "rations"
 TENTHS = 10
 """Points are kept in tenths of a millimetre and of a degree, and typed in whole ones."""
-SHORT = ("objective", "terrain", "face")
+SHORT = ("objective", "terrain", "fortify", "face")
 """Verbs whose points are other numbers than x, y, floor and facing."""
 _PIECE = re.compile(r"[a-z]{2}[0-9]{2}(\.[0-9]+)?|[0-9][pc]?|[a-d]", re.IGNORECASE)
 
@@ -61,7 +61,7 @@ def point_of(verb: str, numbers: list[int]) -> tuple[int, ...]:
         return (*spot, *numbers[2:])
     third = numbers[2] if len(numbers) > 2 else 0
     turns = [number * TENTHS for number in numbers[3:]]
-    return (*spot, third * TENTHS if verb == "terrain" else third, *turns)
+    return (*spot, third * TENTHS if verb in ("terrain", "fortify") else third, *turns)
 
 
 def _listed(decision: Decision, narrator: Narration, width: int) -> list[str]:

@@ -8,7 +8,7 @@ from game.core.fuzz import fuzz
 from game.roster.games import rules_of, scenarios_of, trials_of
 from game.rules.battlefield.rules import BattlefieldRules
 
-SCENARIOS = ("free-for-all", "meeting", "no-retreat", "pincer", "clean-up", "breakthrough")
+SCENARIOS = ("free-for-all", "meeting", "no-retreat", "pincer", "clean-up", "breakthrough", "dug-in")
 
 
 @pytest.fixture(scope="module")

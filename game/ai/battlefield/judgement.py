@@ -22,7 +22,7 @@ from game.rules.dust.heroes import pace, why_not_pair
 from game.rules.dust.plans import CHARGE, MARCHES, SUSTAINS
 from game.rules.dust.profile import Line, Profile
 from game.rules.dust.slits import fault_in_fort
-from game.rules.dust.state import Piece, View
+from game.rules.dust.state import Fort, Piece, View
 from game.rules.dust.suppression import UNDER_FIRE, is_immune, still_suppressed
 
 PINNED = 0.3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.app.screens.new_game_tactics import DICE, SETUP, TacticsChoices
+from game.app.screens.new_game_tactics import DICE, SETUP, WORKS, TacticsChoices
 from game.app.screens.page import Column
 
 UNITS = ("cm", "in")
@@ -15,7 +15,7 @@ class BattlefieldChoices(TacticsChoices):
     game = "battlefield"
     ground, grounds = "table", "tables"
     usual = ("allies-75-rangers", "axis-75-blitz")
-    switches = (("dice", DICE), ("setup", SETUP), ("units", UNITS))
+    switches = (("dice", DICE), ("setup", SETUP), ("units", UNITS), ("works", tuple(WORKS)))
 
     def picture(self, column: Column) -> None:
         """Show no table: terrain of a kit is not laid out yet, and a ready table is seen best at its size."""

@@ -12,7 +12,7 @@ from game.rules.dust.narrate import DustNarration
 
 COMPASS = 450
 """Tenths of a degree between two points of the compass."""
-POINTS = ("move", "deploy", "spring", "place", "terrain", "objective", "aim", "smoke")
+POINTS = ("move", "deploy", "spring", "place", "terrain", "fortify", "objective", "aim", "smoke")
 """Verbs whose target may be a free point."""
 
 
@@ -38,7 +38,7 @@ class Narrator(DustNarration):
     def _target(self, wanted: Choice) -> Any:
         target = wanted.target
         if isinstance(target, tuple) and wanted.verb in POINTS:
-            level = target[2] if len(target) > 2 and wanted.verb != "terrain" else 0
+            level = target[2] if len(target) > 2 and wanted.verb not in ("terrain", "fortify") else 0
             return self.place(place(target[0], target[1], level))
         if wanted.verb == "face" and isinstance(target, tuple):
             return self.texts(f"battlefield.facing.f{compass(target[0])}")

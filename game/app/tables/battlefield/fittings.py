@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.app.table.parts import Room
-from game.app.tables.battlefield.gestures import LAID, PUT
+from game.app.tables.battlefield.gestures import PUT
 from game.app.tables.battlefield.knobs import Knob
+from game.app.tables.battlefield.layout import LAID
 from game.app.tables.battlefield.mat import RULER
 from game.app.tables.battlefield.words import Words
 from game.app.tables.tactics import fittings, seen
@@ -190,7 +191,7 @@ class Fittings(fittings.Fittings):
         """Return what turns the piece that is put down, and what chooses its floor."""
         verbs = seen.verbs(self.decision)
         made: list[Widget] = []
-        if verbs & {*PUT, "terrain"}:
+        if verbs & {*PUT, "terrain", "fortify"}:
             made += [self._handle(f"turn_{name}", key, high, self._turner(by), icon) for name, key, by, icon in TURNS]
         if verbs & set(PUT) and self.table.rules.field.terrain(self.view).houses:
             made += [self._handle(f"floor_{name}", key, high, self._climber(by), icon)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.app.table.parts import Gesture
-from game.app.tables.battlefield.layout import FIGURE, figure_part, unit_of
+from game.app.tables.battlefield.layout import FIGURE, LAID, figure_part, unit_of
 from game.app.tables.tactics import gestures as grid
 from game.app.tables.tactics import seen
 from game.core.choice import Choice, Decision, Point, choice
@@ -17,8 +17,6 @@ from game.rules.dust.state import Piece, Position
 
 PUT = ("move", "deploy", "spring", "place")
 """Verbs that put the figures of a unit on spots."""
-LAID = ("terrain", "objective")
-"""Verbs that lay something on the table."""
 
 
 def gesture(view: Position, wanted: Choice) -> Gesture:
@@ -75,6 +73,8 @@ class Dropping:
         """Return the point of a region that a spot stands for."""
         if region.verb == "terrain":
             return x, y, self.turn or 0
+        if region.verb == "fortify":
+            return x, y, region.ahead((x, y)) if self.turn is None else self.turn
         if region.verb == "objective":
             return x, y
         unit, figure = unit_of(lift)

@@ -15,6 +15,7 @@ from game.app.tables.tactics.layout import ARROWS, FLYING, HEROES, INSEPARABLE, 
 from game.app.tables.tactics.words import Words
 from game.core.choice import Decision
 from game.geometry.table.places import Spot, spot_of
+from game.geometry.table.shapes import bounds
 from game.rules.battlefield.zones import part_of
 from game.rules.dust.frames import Deployment
 from game.rules.dust.state import Piece, Position
@@ -22,6 +23,8 @@ from game.rules.dust.state import Piece, Position
 FIGURE = "#"
 """Between a unit's name and the number of one of its figures: 'a.ghosts#3'."""
 OFF_TABLE = ("waiting", "reserve", "ambush")
+LAID = ("terrain", "fortify", "objective")
+"""Verbs that lay something on the table."""
 EIGHTH = 450
 """Tenths of a degree in an eighth of a turn."""
 CARGO = 260
@@ -65,6 +68,7 @@ class Builder(Laying):
             px, py = self.mat.point(x, y)
             self.spot(f"at:{objective.at}", Box(px - side / 2, py - side / 2, side, side),
                       label=self.words("objective_number", n=number + 1))  # fmt: skip
+        self._works()
         for piece in self.view.units.values():
             if piece.status == "board":
                 self._stand(piece)
@@ -82,6 +86,15 @@ class Builder(Laying):
                 x, y = self.mat.point(zone.west, zone.north)
                 box = Box(x, y, self.mat.length(zone.east - zone.west), self.mat.length(zone.north - zone.south))
                 self.spot(f"edge:{wanted.target}", box, label=self.words.narrator.choice(wanted))
+
+    def _works(self) -> None:
+        """Mark the fortifications, each by the box round it."""
+        plots = self.rules.field.terrain(self.view).forts
+        for fort in self.view.forts:
+            west, south, east, north = bounds(plots[fort.id].outline)
+            x, y = self.mat.point(west, north)
+            box = Box(x, y, self.mat.length(east - west), self.mat.length(north - south))
+            self.spot(f"works:{fort.id}", box, label=self.words.terrain(fort.kind))
 
     # ---- Units ----
 
@@ -165,9 +178,9 @@ class Builder(Laying):
         """Return the terrain and objectives that can be placed now, with what they are called."""
         found = {}
         for region in self.decision.regions if self.decision is not None else ():
-            if region.verb in ("terrain", "objective"):
-                of_terrain = region.verb == "terrain"
-                name = self.words.piece(region.subject) if of_terrain else self.words("objective")
+            if region.verb in LAID:
+                is_marker = region.verb == "objective"
+                name = self.words("objective") if is_marker else self.words.piece(region.subject)
                 found[f"{region.verb}:{region.subject}"] = name
         return found
 

@@ -44,6 +44,8 @@ class Ray(NamedTuple):
     """Outlines of what hides the target, wholly or in part."""
     shares: tuple[int, int] = (0, 0)
     """Figures of the target in cover, and all of them."""
+    by: tuple[str, ...] = ()
+    """What hides the target: units by their ids, terrain by its kind."""
 
 
 class Way(NamedTuple):
@@ -66,6 +68,7 @@ class Fire(NamedTuple):
     """Where the arc begins, and how wide it is, clockwise; None all round."""
 
 
+AHEAD = (-900, 1800)
 ARCS = {"front": (-450, 900), "rear": (1350, 900), "left": (1800, 1800), "right": (0, 1800)}
 
 
@@ -155,9 +158,20 @@ class Overlays:
         if weapon.arc in ARCS:
             begin, wide = ARCS[weapon.arc]
             arc = ((looks + begin) % 3600, wide)
+        slit = self._slit(piece, weapon.weapon == card.main)
+        if slit is not None and (arc is None or slit[1] < arc[1]):
+            arc = slit
         bodies = tuple(body.shape for _, body in self.field.figures(self.view, piece))
         return Fire(weapon.weapon, bodies, max(0, limits.least - 1) * POINT if limits.least > 1 else 0,
                     limits.most * POINT if not limits.close else 5 * CM, arc)  # fmt: skip
+
+    def _slit(self, piece: Piece, main: bool) -> tuple[int, int] | None:
+        """Return how far one fires from a Bunker: ahead, with the main weapon 45° each side; None elsewhere (D-312)."""
+        fort = self.field.fort_of(self.view, piece) if self.view.forts else None
+        if fort is None or fort.id not in self.field.terrain(self.view).bunkers:
+            return None
+        begin, wide = ARCS["front"] if main else AHEAD
+        return (fort.facing + begin) % 3600, wide
 
     # ---- Sight ----
 
@@ -177,7 +191,8 @@ class Overlays:
         seen = self.field.sees(view, piece, other, over)
         start, end = self._ends(piece, other)
         if not seen.yes:
-            return Ray(other.id, start, end, "blocked", seen.rule, self._outlines(seen.proof.hidden_by))
+            by = seen.proof.hidden_by
+            return Ray(other.id, start, end, "blocked", seen.rule, self._outlines(by), by=self._named(by))
         ray = seen.proof.ray
         if ray is not None:
             near = min((ray.start, ray.end), key=lambda spot: apart(spot, start))
@@ -186,8 +201,8 @@ class Overlays:
         shares = self._shares(piece, other)
         if not cover.yes:
             return Ray(other.id, start, end, "visible", seen.rule, (), shares)
-        hidden = self._outlines(cover.proof.hidden_by) if cover.proof is not None else ()
-        return Ray(other.id, start, end, "cover", cover.rule, hidden, shares)
+        by = cover.proof.hidden_by if cover.proof is not None else ()
+        return Ray(other.id, start, end, "cover", cover.rule, self._outlines(by), shares, self._named(by))
 
     def _ends(self, piece: Piece, other: Piece) -> tuple[tuple[float, float], tuple[float, float]]:
         pairs = product(self.field.figures(self.view, piece), self.field.figures(self.view, other))
@@ -198,20 +213,34 @@ class Overlays:
         """Return how many figures of a unit are in cover from the nearest figure of another, and of how many."""
         there = self.field.figures(self.view, other)
         own = self.field.own(self.view, piece, other)
-        here = self.field.figures(self.view, piece)[0][1]
+        number, here = self.field.figures(self.view, piece)[0]
+        if self.view.forts:
+            return self.rules.measured.hidden(self.view, piece, number, other).bit_count(), len(there)
         covered = sum(self.field.covers_figure(self.view, here, body, own).covered for _, body in there)
         return covered, len(there)
 
     def _outlines(self, names: Iterable[str]) -> tuple[Corners, ...]:
         """Return the outlines of what is named as hiding something."""
-        scene = self.field.scene(self.view)
+        scene, forts = self.field.scene(self.view), self.field.terrain(self.view).forts
         found: list[Corners] = []
         for name in names:
             solid = scene.solids.get(name)
             if solid is not None:
                 found.append(corners_of(solid.shape))
             found += [tuple(area.outline) for area in scene.areas if area.id == name]
+            if solid is None and name in forts:
+                found.append(corners_of(forts[name].outline))
         return tuple(found)
+
+    def _named(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return what hides something: units by their ids, terrain by its kind, each once."""
+        plots = self.field.terrain(self.view).by_id
+        found = []
+        for name in names:
+            plot = plots.get(name.partition("/")[0])
+            if plot is not None or name in self.view.units:
+                found.append(plot.item.id if plot is not None else name)
+        return tuple(dict.fromkeys(found))
 
     # ---- Threat ----
 

@@ -27,5 +27,7 @@ class Previews(previews.Previews):
         target = self.view.units[wanted.target]
         ray = self.overlays.ray(bearer, target)
         length = self.words.narrator.length(self.overlays.gap(bearer, target)[0])  # type: ignore[attr-defined]
-        sight = (SIGNS[ray.kind], self.words(f"sight.{ray.kind}"))
+        seen_so = self.words(f"sight.{ray.kind}")
+        by = self.words("sight.by", names=self.words.listed(ray.by)) if ray.by else ""  # type: ignore[attr-defined]
+        sight = (SIGNS[ray.kind], f"{seen_so} {by}".strip())
         return [("icons/ruler", self.words("preview.range", n=length)), sight]

@@ -16,6 +16,7 @@ from game.app.art import (
     table_overlays,
     table_roofs,
     table_top,
+    table_works,
 )
 from game.app.art.look import Look
 from game.app.art.table_top import Top
@@ -65,6 +66,16 @@ class Flag(NamedTuple):
     """How near a figure must be to take it, from the middle; 0 is not shown."""
 
 
+class Works(NamedTuple):
+    """A fortification: its kind, where, which drawing of it, its width and depth in millimetres, how it is turned."""
+
+    kind: str
+    point: Point
+    variant: int
+    size: tuple[float, float]
+    turn: float
+
+
 class GroundSheet(NamedTuple):
     """The table itself with roofs, objectives and smoke."""
 
@@ -74,6 +85,7 @@ class GroundSheet(NamedTuple):
     """Patches of buildings that nobody is in."""
     flags: tuple[Flag, ...] = ()
     smoke: tuple[tuple[Point, float, bool], ...] = ()
+    works: tuple[Works, ...] = ()
 
     def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
         """Draw what shows of the table."""
@@ -83,8 +95,13 @@ class GroundSheet(NamedTuple):
             paint.shadow(canvas, look, whole, radius=2, drop=4, blur=14, alpha=140)
             view = shown.move(-whole.x, -whole.y)
             canvas.blit(table_top.ground(look, self.top, view, whole.size, rough=lens.moving), shown)
-            self._draw_roofs(canvas, look, whole)
             outer = canvas.get_clip()
+            canvas.set_clip(shown.clip(outer))
+            for one in self.works:
+                art = table_works.works(look, one.kind, one.size, one.variant, whole.w / self.top.wide, one.turn)
+                canvas.blit(art, art.get_rect(center=at(lens, one.point)))
+            canvas.set_clip(outer)
+            self._draw_roofs(canvas, look, whole)
             canvas.set_clip(shown.clip(outer))
             for flag in self.flags:
                 self._draw_flag(canvas, look, lens, flag)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.app.art import table_overlays
-from game.app.tables.battlefield.gestures import LAID, PUT, fallen_part
-from game.app.tables.battlefield.layout import OFF_TABLE, figure_part, plain, unit_of
+from game.app.tables.battlefield.gestures import PUT, fallen_part
+from game.app.tables.battlefield.layout import LAID, OFF_TABLE, figure_part, plain, unit_of
 from game.app.tables.battlefield.live import LiveSheet
 from game.app.tables.battlefield.mat import Mat
 from game.app.tables.battlefield.overlays import Corners, Fire, Overlays, apart, corners_of
@@ -22,28 +22,31 @@ from game.app.tables.battlefield.sheets import (
     RegionSheet,
     Rim,
     RulerSheet,
+    Works,
 )
+from game.app.tables.battlefield.words import Words
 from game.app.tables.boxes import Box, Point
 from game.app.tables.tactics import seen
 from game.app.tables.tactics.attention import BUSY, SUFFERING, Attention
 from game.app.tables.tactics.layout import counter_for
 from game.app.tables.tactics.overlays import fixed_line, main_line
 from game.app.tables.tactics.sheets import Ring
-from game.app.tables.tactics.words import Words
 from game.core.choice import Choice, Decision
 from game.geometry.table.places import Spot, place, spot_of
-from game.geometry.table.shapes import MM, Disc, Shape, holds
+from game.geometry.table.shapes import MM, Disc, Shape, holds, turned
 from game.geometry.table.templates import blast, flame
 from game.rules.battlefield.records import outline
 from game.rules.battlefield.scoring import holder
 from game.rules.battlefield.standing import Standing, heading
 from game.rules.battlefield.zones import Zone, deployment, for_objective
 from game.rules.dust.frames import Deployment, Shot
-from game.rules.dust.state import Feature, Piece, Position
+from game.rules.dust.state import WALLED, Feature, Piece, Position
 from game.rules.dust.suppression import SUPPRESSED, UNDER_FIRE
 
 KINDS = ("visible", "cover", "blocked")
 PRESSED = (SUPPRESSED, UNDER_FIRE)
+LOOKS = 120
+"""How large the sign of a front is, in tenths of a millimetre."""
 
 
 class Showing:
@@ -90,7 +93,16 @@ class Showing:
             number for number, feature in enumerate(view.features)
             if top.patches[number].kind == "building" and not self._is_entered(feature)
         )  # fmt: skip
-        return GroundSheet(top, mat.box, roofs, tuple(flags), smoke)
+        works = tuple(
+            Works(fort.kind, mat.point(*spot_of(fort.at)[:2]), fort.at % 2, self._size(fort.kind), fort.facing / 10)
+            for fort in view.forts
+        )
+        return GroundSheet(top, mat.box, roofs, tuple(flags), smoke, works)
+
+    def _size(self, kind: str) -> tuple[float, float]:
+        """Return the width and depth of a fortification in millimetres (R-230)."""
+        wide, deep = self.rules.fortifications[kind].size
+        return float(wide), float(deep)
 
     def _is_entered(self, feature: Any) -> bool:
         """Tell whether some figure is in a building, or is about to be put there."""
@@ -168,7 +180,7 @@ class Showing:
             return []
         battle = self.rules.scenarios[self.view.scenario]
         size = self.rules.field.size(self.view)
-        if "deploy" in self.verbs:
+        if self.verbs & {"deploy", "fortify"}:
             return [deployment(battle, self.view, self.decision.seat, *size)]
         if "objective" in self.verbs and frame.rounds < len(battle.objectives):
             return [for_objective(battle, self.view, self.decision.seat, battle.objectives[frame.rounds], *size)]
@@ -217,11 +229,12 @@ class Showing:
         target = self.view.units.get(self.target)
         if target is None or target.side == piece.side or not target.on_board or not piece.on_board:
             return words
-        covered, count = self.overlays.ray(piece, target).shares
-        if count < 2:
-            return words
-        share = self.words("sight.share", n=covered, of=count)
-        return tuple((kind, f"{said} {share}" if kind != "blocked" else said) for kind, said in words)
+        ray = self.overlays.ray(piece, target)
+        covered, count = ray.shares
+        share = self.words("sight.share", n=covered, of=count) if count > 1 else ""
+        by = self.words("sight.by", names=self.words.listed(ray.by)) if ray.by else ""
+        told = ((kind, (said, "" if kind == "blocked" else share, by)) for kind, said in words)
+        return tuple((kind, " ".join(filter(None, parts))) for kind, parts in told)
 
     def _shots(self) -> list[Shot]:
         attack = seen.attack(self.view)
@@ -355,6 +368,8 @@ class Showing:
         if region is None or not region.allows(choice.target):
             return self._refused(choice, step)
         x, y, *rest = choice.target
+        if choice.verb == "fortify":
+            return LiveSheet(hulls=self._built(region, choice.target), step=step)
         if choice.verb == "terrain":
             item = self.rules.kit[str(choice.subject)]
             patch = patch_of(item, Feature(item.id, place(x, y), rest[0]), self.mat.deep)
@@ -363,6 +378,16 @@ class Showing:
         figures = self.rules.figures
         wide = figures.objective if choice.verb == "objective" else figures.smoke
         return LiveSheet(ghosts=((self.mat.point(x, y), self.mat.length(wide * MM / 2)),), step=step)
+
+    def _built(self, region: Any, point: tuple[int, ...]) -> tuple[Corners, ...]:
+        """Return the outline of a fortification that is about to be built, with the way that walls look (R-199)."""
+        found = [self.mat.outline(region.outline(point).points)]
+        if str(region.subject) in WALLED:
+            ahead = self._size(str(region.subject))[1] * MM / 2
+            corners = ((-LOOKS, ahead + LOOKS), (LOOKS, ahead + LOOKS), (0, ahead + 2 * LOOKS))
+            turns = (turned(round(right), round(up), point[2]) for right, up in corners)
+            found.append(self.mat.outline((point[0] + x, point[1] + y) for x, y in turns))
+        return tuple(found)
 
     def _template(self, choice: Choice, boxes: Mapping[str, Box], step: float) -> LiveSheet:
         unit, _, number = str(choice.subject).partition("/")

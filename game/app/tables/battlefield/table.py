@@ -12,7 +12,7 @@ from game.app.tables.battlefield import faces, gestures
 from game.app.tables.battlefield.fittings import Fittings
 from game.app.tables.battlefield.forecasts import Odds
 from game.app.tables.battlefield.gestures import Dropping
-from game.app.tables.battlefield.layout import FIGURE, Builder, unit_of
+from game.app.tables.battlefield.layout import FIGURE, LAID, Builder, unit_of
 from game.app.tables.battlefield.mat import Mat
 from game.app.tables.battlefield.overlays import Overlays
 from game.app.tables.battlefield.panels import Panels
@@ -176,7 +176,7 @@ class BattlefieldTable(TacticsTable):
 
     def carries(self, part: str) -> bool:
         """Tell whether what hangs on the pointer is shown as it would lie."""
-        return self._meant is not None and self._meant.verb in (*gestures.PUT, *gestures.LAID)
+        return self._meant is not None and self._meant.verb in (*gestures.PUT, *LAID)
 
     def hovers(self, point: tuple[float, float] | None) -> bool:
         """Learn which point of the board the pointer is over; the tape and templates follow it."""

@@ -6,6 +6,8 @@ import re
 
 from game.app.tables.tactics import words
 
+FEW = 2
+"""Names that are told in one line."""
 CENTIMETRES, INCHES = 10, 4
 """What a point of movement or range is on the table (D-010)."""
 
@@ -27,6 +29,11 @@ class Words(words.Words):
     def reach(self, reach: str) -> str:
         """Return the range of a weapon, in centimetres or inches."""
         return re.sub(r"\d+", lambda found: str(int(found[0]) * self.point), reach)
+
+    def listed(self, names: tuple[str, ...]) -> str:
+        """Return the names of some units and pieces of terrain, the first few of them."""
+        told = [self.piece(name) for name in names[:FEW]]
+        return ", ".join(told) + (" …" if len(names) > FEW else "")
 
     @property
     def unit_of_length(self) -> str:

@@ -32,6 +32,8 @@ LOOKS = 5
 """From a site so many by so many spots of the ground before it are looked at."""
 AHEAD = 22 * CM
 """How far before walls and trenches obstacles lie best."""
+ASIDE = 17 * CM
+"""How far beside each other."""
 OBSTACLES = ("wire", "mines")
 
 
@@ -92,6 +94,8 @@ def choose_site(judge: TableJudgement, decision: Decision, chance: Chance) -> Ch
     order = [*WALLED, "trench", *OBSTACLES]
     region = min(decision.regions, key=lambda one: order.index(str(one.subject)))
     points = [point for point in (region.sample(chance) for _ in range(DRAWS)) if point is not None]
+    if region.subject in OBSTACLES:
+        points += [point for point in _before(judge) if region.allows(point)]
     turned_so = [(x, y, _facing(judge, x, y)) for x, y, _ in points]
     points += [point for point in turned_so if region.allows(point)]
     best: tuple[float, Point] | None = None
@@ -103,6 +107,16 @@ def choose_site(judge: TableJudgement, decision: Decision, chance: Chance) -> Ch
             break
     assert best is not None
     return choice("fortify", region.subject, best[1]), Why("ground")
+
+
+def _before(judge: TableJudgement) -> Iterator[Point]:
+    """Yield spots before one's own walls and trenches, where obstacles lie in the way of those who come."""
+    for fort in judge.view.forts:
+        if fort.side == judge.seat and fort.kind not in OBSTACLES:
+            x, y, _ = spot_of(fort.at)
+            for across in (0, -ASIDE, ASIDE):
+                right, up = turned(across, AHEAD, fort.facing)
+                yield max(0, x + right), max(0, y + up), fort.facing
 
 
 def _enemy_ground(judge: TableJudgement) -> tuple[float, float]:

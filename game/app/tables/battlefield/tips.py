@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from game.app.tables.battlefield.words import Words
+from game.app.tables.tactics import seen
 from game.app.tables.tactics.tips import unit_tip
 from game.app.widgets.widget import Tip
 from game.geometry.table.shapes import MM
 from game.rules.battlefield.scoring import holder
+from game.rules.dust.frames import Deployment
 from game.rules.dust.state import Position
 
 
@@ -31,7 +33,9 @@ class Tips:
             words = self.words("terrain.slows" if item.trait.slows else "terrain.plain", n=item.height // 100)
             return Tip(self.words.piece(rest), (words,), item.trait.rule)
         if kind == "fortify":
-            return self._works(rest)
+            frame = seen.frame_of(self.view, Deployment)
+            left = frame.forts[frame.seat].count(rest) if frame is not None else 0
+            return self._works(rest, f" ×{left}" if left > 1 else "")
         if kind == "works":
             fort = next((fort for fort in self.view.forts if fort.id == rest), None)
             return self._works(fort.kind) if fort is not None else None
@@ -44,13 +48,13 @@ class Tips:
             return self._objective(int(rest))
         return None
 
-    def _works(self, kind: str) -> Tip:
+    def _works(self, kind: str, count: str = "") -> Tip:
         """Return what a kind of fortification does, and its measures."""
         works, words = self.rules.fortifications[kind], self.words
         wide, deep = (words.narrator.length(side * MM) for side in works.size)
         measures = words("tip.works", wide=wide, deep=deep)
         tall = (words("tip.works_high", high=words.narrator.length(works.height * MM)),) if works.height else ()
-        return Tip(words.terrain(kind), (words.texts(f"dust.fort.{kind}.text"), measures, *tall), works.rule)
+        return Tip(words.terrain(kind) + count, (words.texts(f"dust.fort.{kind}.text"), measures, *tall), works.rule)
 
     def _objective(self, at: int) -> Tip | None:
         for objective in self.view.objectives:

@@ -11,7 +11,7 @@ from game.core.events import Event as Happening
 from game.core.examples import Misfit, as_list, as_mapping, as_whole
 from game.core.questions import Given
 from game.geometry.table.places import place, spot_of
-from game.geometry.table.shapes import CM
+from game.geometry.table.shapes import CIRCLE, CM
 from game.rules.battlefield.cases.asker import TableAsker
 from game.rules.battlefield.cases.ground import is_pair
 from game.rules.battlefield.cases.stand import TableStand
@@ -21,18 +21,20 @@ from game.rules.dust.bodies import strength
 from game.rules.dust.cases.asking import Table
 from game.rules.dust.cases.names import FACINGS, fold
 from game.rules.dust.cases.placing import PIECE_KEYS, Placing
-from game.rules.dust.state import SIDES, Feature, Objective, Smoke, State
+from game.rules.dust.state import SIDES, Feature, Fort, Objective, Smoke, State
 
 GIVEN = frozenset((
     "scenario", "turn", "phase", "active", "terrain", "units", "first", "second", "dice", "seed", "objectives",
-    "points", "destroyed", "edges", "smoke", "attacker", "new_game",
+    "points", "destroyed", "edges", "smoke", "attacker", "new_game", "forts",
 ))  # fmt: skip
 POSITION = frozenset((
     "units", "turn", "points", "destroyed", "winner", "how", "rule", "over", "asked", "prompt", "terrain",
-    "objectives", "scenario", "step",
+    "objectives", "scenario", "step", "forts",
 ))  # fmt: skip
-SPOTTED = ("move", "deploy", "aim", "smoke", "objective", "terrain")
+SPOTTED = ("move", "deploy", "aim", "smoke", "objective", "terrain", "fortify")
 """Verbs whose target may be a spot in centimetres."""
+TURNED = ("terrain", "fortify")
+"""Those whose third number says how it is turned, in degrees."""
 
 
 class PlacedStand(TableStand):
@@ -102,11 +104,24 @@ class Builder(Placing):
                 known = ", ".join(self.asker.rules.kit)
                 raise Misfit("given.terrain", f"there is no piece {item!r} in the kit", f"use {known}")
             state.features.append(Feature(item, _place(spec.get("at"), "given.terrain"), int(spec.get("turn", 0)) * 10))
+        for number, raw in enumerate(as_list(given.get("forts", []), "given.forts"), 1):
+            state.build(self._fort(number, as_mapping(raw, "given.forts")))
         for raw in as_list(given.get("smoke", []), "given.smoke"):
             state.smoke.append(Smoke(_place(raw, "given.smoke"), state.turn))
         for raw in as_list(given.get("objectives", []), "given.objectives"):
             spec = raw if isinstance(raw, dict) else {"at": raw}
             state.objectives.append(Objective(_place(spec["at"], "given.objectives"), int(spec.get("half", -1))))
+
+
+    def _fort(self, number: int, spec: dict[str, Any]) -> Fort:
+        """Return a fortification; it looks along so many degrees, and belongs to a side or to nobody."""
+        kind = str(spec.get("kind", ""))
+        if kind not in self.asker.rules.fortifications:
+            known = ", ".join(self.asker.rules.fortifications)
+            raise Misfit("given.forts", f"there is no fortification {kind!r}", f"use {known}")
+        side = SIDES.index(fold(spec["of"])) if "of" in spec else -1
+        at = _place(spec.get("at"), "given.forts")
+        return Fort(f"fort.{number}", kind, at, round(float(spec.get("facing", 0)) * 10) % CIRCLE, side)
 
 
 def _place(raw: object, where: str) -> int:
@@ -157,6 +172,9 @@ class Writer:
         if verb in SPOTTED and isinstance(part, list):
             if part and all(isinstance(one, list) for one in part):
                 return [n for one in part for n in spot_of(_place(one, "choice"))]
+            if verb in TURNED:
+                x, y, _ = spot_of(_place(part[:2], "choice"))
+                return [x, y, round(part[2] * 10) if len(part) > 2 else 0]
             x, y, level = spot_of(_place(part[:3], "choice"))
             return [x, y] if verb == "objective" else [x, y, level, *(round(one * 10) for one in part[3:])]
         return self.unit(state, part) if isinstance(part, str) and verb != "declare" else part
@@ -181,7 +199,7 @@ def read(rules: BattlefieldRules, state: State) -> dict[str, Any]:
     return {
         "units": units, "turn": state.turn, "points": list(state.points), "destroyed": list(state.destroyed),
         "scenario": state.scenario, "terrain": [feature.item for feature in state.features],
-        "objectives": [_told(one.at) for one in state.objectives],
+        "objectives": [_told(one.at) for one in state.objectives], "forts": [fort.kind for fort in state.forts],
         "asked": SIDES[decision.seat] if decision else None, "prompt": decision.prompt if decision else None,
         "step": state.frames[-1].step if state.frames else None, "over": result is not None,
         "winner": None if result is None or not result.winners else SIDES[result.winners[0]],

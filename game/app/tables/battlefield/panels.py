@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from game.app.tables.battlefield.table import BattlefieldTable
 
 
+Outline = tuple[tuple[float, float], ...]
+EARTH: palette.Colour = (0x8D, 0x78, 0x55)
+
+
 class Dot(NamedTuple):
     """A unit on the small table: where it is in millimetres, and whose it is."""
 
@@ -41,8 +45,11 @@ class Dot(NamedTuple):
 class SmallTable(rows.Painted):
     """The whole table with everybody on it, and what the window shows of it."""
 
-    def __init__(self, table: BattlefieldTable, top: Top, dots: tuple[Dot, ...], flags: tuple[Dot, ...]) -> None:
-        self.table, self.top, self.dots, self.flags = table, top, dots, flags
+    def __init__(
+        self, table: BattlefieldTable, top: Top, dots: tuple[Dot, ...], flags: tuple[Dot, ...],
+        works: tuple[Outline, ...] = (),
+    ) -> None:  # fmt: skip
+        self.table, self.top, self.dots, self.flags, self.works = table, top, dots, flags, works
 
     def height(self, look: Look, width: int) -> int:
         """Return the pixels of a table of this width."""
@@ -70,6 +77,10 @@ class SmallTable(rows.Painted):
         whole = pygame.Rect((0, 0), place.size)
         canvas.blit(table_top.ground(look, self.top, whole, place.size), place)
         share = place.w / self.top.wide
+        for outline in self.works:
+            corners = [(place.x + x * share, place.y + y * share) for x, y in outline]
+            pygame.draw.polygon(canvas, EARTH, corners)
+            pygame.draw.polygon(canvas, palette.INK900, corners, max(1, look.px(1)))
         for dot in self.flags:
             tone = look.bloc(dot.bloc).light if dot.bloc else look.colour("objective")
             spot = (round(place.x + dot.x * share), round(place.y + dot.y * share))
@@ -199,7 +210,11 @@ class Panels(panels.Panels):
         per_point = self.words.point / 1000  # a point is 10 cm
         title = self.words("small.title", wide=round(wide * per_point), deep=round(deep * per_point),
                            unit=self.words.unit_of_length)  # fmt: skip
-        painted = SmallTable(self.table, top_of(self.rules, view), tuple(dots), tuple(flags))
+        works = tuple(
+            tuple((x / MM, (deep - y) / MM) for x, y in plot.outline.points)
+            for plot in field.terrain(view).forts.values()
+        )
+        painted = SmallTable(self.table, top_of(self.rules, view), tuple(dots), tuple(flags), works)
         return rows.PartsPanel("small", title, [painted], pinned=True)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pygame
 
+from game.app.table.parts import FULL
+
 GLIDE = 170.0
 """Milliseconds that a zoom, a fit or a jump takes."""
 STEP = 1.18
 """How much larger one click of the wheel makes things."""
 MOST = 4.0
 """The largest zoom, in multiples of the one that shows the whole board."""
-FULL = 1.8
-"""The largest zoom, in the same multiples, by which a board fills its window on its own."""
 EDGE = 0.06
 """The share of the window that is left beside what is brought into sight."""
 Span = tuple[float, float, float, float]

@@ -24,6 +24,10 @@ The rim lies on the window of the board, whatever the camera shows.
 """
 
 
+FULL = 1.8
+"""The largest zoom, in multiples of the one that shows all of a board, by which it fills its window on its own."""
+
+
 class Piece(msgspec.Struct, frozen=True):
     """Something that can be seen and perhaps lifted: a card, a unit, a counter."""
 

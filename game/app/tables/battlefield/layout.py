@@ -159,6 +159,8 @@ class Builder(Laying):
             to_deploy = status == "waiting" and seen.frame_of(self.view, Deployment) is not None
             groups.append((self.words("tray.deploy" if to_deploy else f"tray.{status}"), units))
         whole = seen.phase(self.view) == "setup"
+        if not (whole or self._concerns([unit for _, units in groups for unit in units])):
+            return  # it would only hide a part of the table
         beside = (self.frame.board[0] - self.mat.world[0]) / 2 if whole else 0.0
         tray = tray_of(groups, self.frame.board, beside)
         if tray is None:
@@ -173,6 +175,12 @@ class Builder(Laying):
             else:
                 counter = counter_for(self.rules, self.view, self.view.units[slot.part])._replace(facing=None)
                 self.piece(slot.part, ("counter", counter, ""), slot.pos, size, z=TRAY + 1, plane=RIM)
+
+    def _concerns(self, parts: list[str]) -> bool:
+        """Tell whether what is decided now, or who acts, has to do with something in the tray."""
+        decision = self.decision
+        asked = (*decision.choices, *decision.regions) if decision is not None else ()
+        return seen.acting(self.view) in parts or any(str(one.subject) in parts for one in asked)
 
     def _supply(self) -> dict[str, str]:
         """Return the terrain and objectives that can be placed now, with what they are called."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.app.table.parts import Frame
+from game.app.table.parts import FULL, Frame
 from game.app.tables.boxes import Box, Point, Size
 from game.geometry.table.shapes import MM
 
 RULER = 22.0
 """How wide the rulers along two edges are, in units."""
 EDGE = 2.0
+FOOT = 30.0
+"""Units below the table that are the legend's, so that it hides nobody."""
 NORTH, EAST, SOUTH, WEST = 0, 2, 4, 6
 
 
@@ -20,12 +22,15 @@ class Mat:
     def __init__(self, frame: Frame, size: tuple[int, int]) -> None:
         self.wide, self.deep = size
         wide, high = frame.board
-        room_w, room_h = wide - RULER - 2 * EDGE, high - RULER - 2 * EDGE
+        room_w, room_h = wide - RULER - 2 * EDGE, high - RULER - 2 * EDGE - FOOT
         self.unit = max(1e-6, min(room_w / self.wide, room_h / self.deep))
         """Units of the board for a tenth of a millimetre."""
         self.box = Box(RULER + EDGE, RULER + EDGE, self.wide * self.unit, self.deep * self.unit)
-        self.world: Size = (self.box.w + RULER + 2 * EDGE, self.box.h + RULER + 2 * EDGE)
-        """The whole board: the table with the rulers above and left of it."""
+        self.world: Size = (self.box.w + RULER + 2 * EDGE, self.box.h + RULER + 2 * EDGE + FOOT)
+        """The whole board: the table with the rulers above and left of it, and the legend below."""
+        fill = min(FULL, max(1.0, wide / self.world[0]))
+        self.seen: Size = (wide / fill, high / fill)
+        """How much of it shows while it fills its window."""
 
     def point(self, x: float, y: float) -> Point:
         """Return a spot of the table on the board."""

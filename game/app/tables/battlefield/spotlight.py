@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from game.app.tables.battlefield.layout import OFF_TABLE
@@ -16,6 +16,8 @@ from game.rules.dust.state import Piece, Position
 
 AROUND = 80 * MM
 """What is seen around a figure at least."""
+MOST = 0.76
+"""The share of what is seen that targets may take up with who attacks them."""
 
 
 class Spotlight:
@@ -39,26 +41,30 @@ class Spotlight:
 
     def box(self) -> Box | None:
         """Return the part of the board that has to be seen, None while nobody acts."""
-        points = list(self._points())
-        if not points and self.is_fresh:
-            points = [point for piece in self.view.of(self.seat) for point in self._of(piece)]
-        if not points:
-            return None
-        around = self.mat.length(AROUND)
+        found: Box | None = None
+        for points in self._groups():
+            grown = self._around(points if found is None else [*points, *_corners(found)])
+            if found is None or (grown.w <= self.mat.seen[0] * MOST and grown.h <= self.mat.seen[1] * MOST):
+                found = grown
+        return found.around(self.mat.length(AROUND)) if found is not None else None
+
+    def _around(self, points: Sequence[Point]) -> Box:
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         top, foot = min(y for _, y in points), max(y for _, y in points)
-        return Box(left, top, right - left, foot - top).around(around)
+        return Box(left, top, right - left, foot - top)
 
-    def _points(self) -> Iterator[Point]:
+    def _groups(self) -> Iterator[list[Point]]:
+        """Yield where those are who have to be seen, who acts before all others."""
         view = self.view
         attack = seen.attack(view)
         targets = [shot.target for shot in attack.shots if shot.target] if attack is not None else []
         choices = self.decision.choices if self.decision is not None else ()
         targets += [wanted.target for wanted in choices if wanted.verb == "aim" and isinstance(wanted.target, str)]
-        for name in dict.fromkeys((seen.acting(view), *targets)):
-            piece = view.units.get(name)
-            if piece is not None:
-                yield from self._of(piece)
+        names = [name for name in dict.fromkeys((seen.acting(view), *targets)) if name in view.units]
+        found = [list(self._of(view.units[name])) for name in names]
+        if not any(found) and self.is_fresh:
+            found = [[point for piece in view.of(self.seat) for point in self._of(piece)]]
+        yield from (points for points in found if points)
 
     def _of(self, piece: Piece) -> Iterator[Point]:
         """Yield where a unit stands, or the edge by which it comes on."""
@@ -70,3 +76,7 @@ class Spotlight:
         elif piece.status in OFF_TABLE[:2] and self.view.edges[piece.side] >= 0:
             for line in self.rules.entry_lines(self.view, piece):
                 yield from self.mat.outline(line)
+
+
+def _corners(box: Box) -> tuple[Point, Point]:
+    return (box.x, box.y), (box.x + box.w, box.y + box.h)

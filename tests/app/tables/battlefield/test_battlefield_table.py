@@ -6,6 +6,7 @@ import pytest
 
 from game.app.tables.battlefield.layout import figure_part, unit_of
 from game.app.tables.battlefield.panels import summed
+from game.app.tables.tactics import seen
 from game.core.choice import choice
 from game.core.rng import Chance
 from game.geometry.table.places import spot_of
@@ -78,6 +79,27 @@ def test_keys_move_the_point_by_whole_millimetres(laid: Lay) -> None:
     assert mat.spot(first) == (here.x + MM, here.y)
     second = game.table.nudged(unit, first, (-10, 50), game.view)
     assert mat.spot(second) == (here.x - 9 * MM, here.y + 50 * MM)
+
+
+def test_keys_begin_where_a_unit_may_be_put_down(laid: Lay) -> None:
+    game = laid(0, until="deploy", scenario="no-retreat", setup="ready", seed=4)
+    mat = game.table.mat(game.view)
+    for region in game.decision.regions:
+        point = game.table.nudged(str(region.subject), None, (0, 0), game.view)
+        assert region.allows((*mat.spot(point), 0)) or region.allows((*mat.spot(point), 1))
+
+
+def test_who_acts_is_seen_also_where_the_targets_are_too_far_apart(laid: Lay) -> None:
+    for steps in (60, 80, 100):
+        game = laid(steps, until="aim", scenario="no-retreat", seed=4)
+        span = game.table.eye(game.view).span
+        piece = game.view.units[seen.acting(game.view)]
+        if piece.status == "board":
+            x, y, _ = spot_of(piece.at)
+            px, py = game.table.mat(game.view).point(x, y)
+            assert span is not None
+            assert span[0] <= px <= span[2]
+            assert span[1] <= py <= span[3]
 
 
 def test_rays_say_what_the_field_says(laid: Lay) -> None:

@@ -48,6 +48,8 @@ class TableScreen(Seated):
         self.focus_way = Focus(self)
         self.nudging = Nudging(self)
         self.backdrop = Backdrop()
+        self._stirred = False
+        """What follows the pointer has to be drawn anew, and nothing else."""
         self._ticked: tuple[int, ...] = ()
         """What the numbers of the panels showed when they were last drawn."""
 
@@ -179,6 +181,10 @@ class TableScreen(Seated):
         self.shell.notices.clear()
         self.rebuild()
 
+    def tick(self, now: float) -> bool:
+        stirred, self._stirred = self._stirred, False
+        return super().tick(now) or stirred
+
     # ---- Mouse and keys ----
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -233,7 +239,8 @@ class TableScreen(Seated):
             self.pointed([], event.pos)
             return False
         meant = self.mouse.handle(event, self.pointer, self.shell.now())
-        self.dirty = self.dirty or meant
+        if event.type != pygame.MOUSEMOTION:  # what a motion changes is told by what is pointed at
+            self.dirty = self.dirty or meant
         return meant
 
     def pointed(self, parts: list[Drawn], pos: tuple[int, int]) -> None:
@@ -249,8 +256,7 @@ class TableScreen(Seated):
         if over != self.over or (stirs and free):
             self.over = over
             self.telling.pointed(over)
-        if stirs:
-            self.dirty = True
+        self._stirred = self._stirred or stirs
 
     def moved_camera(self) -> None:
         """Learn that the board lies elsewhere."""

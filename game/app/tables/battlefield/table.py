@@ -55,6 +55,8 @@ class BattlefieldTable(TacticsTable):
         self.attention.on = {"reach", "arc", "sight", "tape", "capture"}
         self.lens: Lens | None = None
         """How the board was drawn last, for the small table in the dock."""
+        self._boxes: tuple[dict[str, Box], dict[str, Box]] = ({}, {})
+        """Where the pieces are on the board, and on its window."""
         self.turn: int | None = None
         self.floor = 0
         self._pointed: tuple[float, float] | None = None
@@ -70,6 +72,11 @@ class BattlefieldTable(TacticsTable):
         self._view, self._decision, self.frame = view, decision, frame
         self.attention.renew(view, decision)
         self._scene = Builder(self.rules, self.words, view, decision, frame).scene()
+        parts = self._scene.pieces.values()
+        self._boxes = (
+            {part.id: box_of(part) for part in parts if part.plane == BOARD},
+            {part.id: box_of(part) for part in parts if part.plane == RIM},
+        )  # fmt: skip
         return self._scene
 
     def face(self, look: Look, part: Piece | Spot, size: tuple[int, int]) -> pygame.Surface:
@@ -114,9 +121,7 @@ class BattlefieldTable(TacticsTable):
         key = (id(view), id(self._scene), attention.pointed, attention.selected, attention.pinned, attention.line,
                frozenset(attention.on), self.turn, self.floor)  # fmt: skip
         showing = Showing(self.rules, self.words, view, self._decision, self.overlays(view), self.mat(view), attention)
-        parts = self._scene.pieces if self._scene is not None else {}
-        boxes = {part.id: box_of(part) for part in parts.values() if part.plane == BOARD}
-        rim = {part.id: box_of(part) for part in parts.values() if part.plane == RIM}
+        boxes, rim = self._boxes
         if self._sheets is None or self._sheets[0] != key:
             self._sheets = (key, self._still(showing, view, boxes, rim))
         spot = self.mat(view).spot(self._pointed) if self._pointed is not None else None

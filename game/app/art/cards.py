@@ -22,6 +22,7 @@ from game.app.art.palette import PAPER_INK, Colour, mix
 UNITS = 160   # the width of a card in its own measure
 SHAPE = 0.74   # its width for its height
 STRIP = 56   # pixels; where less of a card shows, its picture says more than words broken at every syllable
+LEAST_WINDOW = 0.15   # of the height between title and foot, that the picture keeps
 LARGE = 240   # units of the screen; from here on a card shows its timings and its rule line
 
 # The scene behind a card's icon, by the mood of what it does; other icons get one by their side.
@@ -93,7 +94,7 @@ def _action(look: Look, face: Action, size: tuple[int, int]) -> pygame.Surface:
     foot = pygame.Rect(inner.x, 0, inner.w, stock.px(46))
     foot.bottom = inner.bottom
     body = pygame.Rect(inner.x, title.bottom, inner.w, foot.y - title.bottom)
-    if size[0] < SMALL or _free(face, body).w < STRIP or not face.text:
+    if size[0] < SMALL or _free(face, body).w < STRIP or not face.text or _is_crowded(stock, face, body):
         _window(stock, face, body)
     else:
         _body(stock, face, body, large)
@@ -152,12 +153,20 @@ def _free(face: Action, rect: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(rect.x, rect.y, round(rect.w * face.shown), rect.h)
 
 
+def _is_crowded(stock: Stock, face: Action, rect: pygame.Rect) -> bool:
+    """Tell whether what the next card leaves free has no room for the text, or only for broken words."""
+    look, room = stock.look, _free(face, rect).w - stock.px(6)
+    size = SMALLEST / look.scale / look.text_scale
+    lines = look.lines_in(rect.h - round(rect.h * LEAST_WINDOW) - stock.px(8), "book", size, LEADING)
+    return face.shown < 1.0 and not look.holds(face.text, "book", size, room, lines)
+
+
 def _body(stock: Stock, face: Action, rect: pygame.Rect, large: bool) -> None:
     """Share the middle of the card between window and text: the text first, the window never below its least height."""
     look = stock.look
     pad = stock.px(6)
     room = _free(face, rect).w - (2 * pad if face.shown == 1.0 else pad)
-    least, best = round(rect.h * (0.3 if large else 0.15)), round(rect.h * (0.46 if large else 0.5))
+    least, best = round(rect.h * (0.3 if large else LEAST_WINDOW)), round(rect.h * (0.46 if large else 0.5))
     extra = _notes(stock, face, room) if large else []
     taken = sum(note.get_height() + stock.px(3) for note in extra)
     size, high = stock.text_size(face.text, room, rect.h - least - stock.px(8) - taken)

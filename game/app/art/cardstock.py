@@ -12,6 +12,7 @@ from game.app.art.palette import BLACK, BLOCS, BONE, INK900, TEXT, Bloc, Colour,
 TINY = 60   # pixels of width; below, a card shows its key figures only
 SMALL = 104   # below, an action card leaves its text out
 LEADING = 1.1
+MOST_LINES = 40   # more than any card has
 
 
 class Stock:
@@ -51,12 +52,12 @@ class Stock:
         return rect
 
     def text_size(self, words: str, room: int, high: int, most: float = 16) -> tuple[float, int]:
-        """Return the largest size, down to what 13 pixels allow, at which a text fits, and its height."""
+        """Return the largest size, down to what 13 pixels allow, at which a text fits unbroken, and its height."""
         look, size = self.look, self.points(most)
         least = SMALLEST / look.scale / look.text_scale
         while True:
             needed = look.height_of(words, "book", size, width=room, leading=LEADING)
-            if needed <= high or size <= least:
+            if size <= least or (needed <= high and look.holds(words, "book", size, room, MOST_LINES)):
                 return size, needed
             size = max(least, size - 0.5 / look.scale)
 

@@ -153,7 +153,7 @@ def draw_effects(canvas: pygame.Surface, sight: Sight) -> None:
         _dice(canvas, sight, effect, at - (len(thrown) - 1) / 2)
     for effect in sight.stage.effects("banner"):
         if effect.cue.event is not None:
-            draw_banner(canvas, look, sight.tell(effect.cue.event), sight.room, effect.alpha)
+            draw_banner(canvas, look, sight.tell(effect.cue.event).removesuffix("."), sight.room, effect.alpha)
 
 
 def _shot(canvas: pygame.Surface, sight: Sight, effect: Effect) -> None:

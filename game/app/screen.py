@@ -342,7 +342,10 @@ class Screen:
             for widget in self.everything()
             if widget.id and (widget.clip is None or widget.clip.colliderect(widget.rect))
         }
-        return {"screen": self.name, "size": list(self.size), "focus": self.focus_id, "widgets": widgets}
+        return {
+            "screen": self.name, "size": list(self.size), "focus": self.focus_id, "keyboard": self.keyboard,
+            "widgets": widgets,
+        }  # fmt: skip
 
 
 def key_name(event: pygame.event.Event) -> str:

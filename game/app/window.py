@@ -50,6 +50,7 @@ class Window:
         self._trace = Path(trace) if trace else None
         self.frames = 0
         self._last = int(os.environ.get(FRAMES_VARIABLE) or 0)
+        self._moving = False
         self._held: set[int] = set()
         self._spent = False
         """Whether the key that is down has opened what takes letters: its own letter is not meant for that."""
@@ -110,7 +111,10 @@ class Window:
                 self._count()
             if self.frames == 1:
                 self._after_start()
-            self._describe()
+            self._describe(moving)
+        elif self._moving:
+            self._describe(moving)
+        self._moving = moving
         return moving
 
     def _after_start(self) -> None:
@@ -192,10 +196,10 @@ class Window:
             self.shell.settings.put("window", size)  # kept when the program ends; before the screen that tells it
         self.shell.resize(size)
 
-    def _describe(self) -> None:
+    def _describe(self, moving: bool) -> None:
         if self._trace is None:
             return
-        seen = {"frame": self.frames, **self.shell.stack.top.trace()}
+        seen = {"frame": self.frames, "moving": moving, **self.shell.stack.top.trace()}
         half = self._trace.with_name(self._trace.name + ".new")
         half.write_text(json.dumps(seen), encoding="utf-8")
         half.replace(self._trace)

@@ -104,7 +104,7 @@ class Program:
     def rest(self, what: str, until: Callable[[Seen], object]) -> Seen:
         """Wait until a frame fits and no newer one follows for a moment."""
         while True:
-            seen = self.wait(what, until)
+            seen = self.wait(what, lambda seen: not seen["moving"] and until(seen))
             time.sleep(QUIET)
             if self.seen()["frame"] == seen["frame"]:
                 return seen

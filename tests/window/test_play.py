@@ -102,16 +102,12 @@ def turn_of(seen: Seen) -> int:
 def focus_on(program: Program, name: str) -> Seen:
     """Press Tab until something has the focus."""
     seen = program.seen()
-    for number in range(90):
-        if seen["focus"] == name and number:
+    for _ in range(90):
+        if seen["focus"] == name and seen["keyboard"]:
             return seen
-        before = seen
+        was = seen["focus"] if seen["keyboard"] else None  # the first Tab may only show where the focus is
         program.key("Tab")
-        # The first Tab may only show where the focus is; each further one moves it.
-        if number:
-            seen = program.wait("the focus to move", lambda seen, before=before: seen["focus"] != before["focus"])
-        else:
-            seen = program.rest("the focus to show", lambda seen, before=before: seen["frame"] > before["frame"])
+        seen = program.wait("the focus", lambda seen, was=was: seen["keyboard"] and seen["focus"] != was)
     return pytest.fail(f"Tab never came to {name}; it is at {program.seen()['focus']}")
 
 

@@ -286,7 +286,8 @@ class Layers:
                 continue
             spot = isinstance(part, Spot)
             drawn = Drawn(part.id, placed, plane, window, spot, isinstance(part, Piece) and part.secret)
-            acting = not spot and part.id in still.signs.acting and still.signs.targets is None
+            marked = isinstance(part, Piece) and part.marked and part.id in still.signs.acting
+            acting = marked and still.signs.targets is None
             found.append(Lain(drawn, part, still.lively.face(part.face), acting, rect.inflate(edge, edge)))
         return found
 

@@ -50,6 +50,8 @@ class Piece(msgspec.Struct, frozen=True):
     """The face that shows while it is turned over; None is a plain back."""
     label: str = ""
     """What it is called; the narrator is asked if it is empty."""
+    marked: bool = True
+    """It is underlined while something can be done with it; a sign that is only there to be pressed is not."""
 
 
 class Spot(msgspec.Struct, frozen=True):

@@ -22,12 +22,13 @@ class Laying:
 
     def piece(
         self, part: str, face: Hashable, pos: Point, size: Size, *, z: int, plane: str = BOARD, angle: float = 0.0,
-        dim: bool = False, secret: bool = False, back: Hashable = None, label: str = "",
+        dim: bool = False, secret: bool = False, back: Hashable = None, label: str = "", marked: bool = True,
     ) -> None:  # fmt: skip
         """Put a piece down."""
         self.pieces[part] = Piece(
-            part, face, pos, size, plane=plane, z=z, angle=angle, dim=dim, secret=secret, back=back, label=label
-        )
+            part, face, pos, size, plane=plane, z=z, angle=angle, dim=dim, secret=secret, back=back, label=label,
+            marked=marked,
+        )  # fmt: skip
 
     def spot(self, part: str, box: Box, *, face: Hashable = None, label: str = "", plane: str = BOARD) -> None:
         """Mark a spot."""

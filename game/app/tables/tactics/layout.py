@@ -212,7 +212,8 @@ class Builder(Laying):
             reach = (box.w / 2 + side * 0.62, box.h / 2 + side * 0.62)
             x, y = box.centre[0] + right * reach[0], box.centre[1] - up * reach[1]
             name = self.words(f"facing.{one.target}")
-            self.piece(f"face:{one.target}", ("arrow", one.target), (x, y), (side, side), z=ARROWS, label=name)
+            face, size = ("arrow", one.target), (side, side)
+            self.piece(f"face:{one.target}", face, (x, y), size, z=ARROWS, label=name, marked=False)
 
     def _turning(self, name: str) -> tuple[int, ...]:
         """Return the squares of a unit, or of a fortification, that is to be turned."""

@@ -147,7 +147,8 @@ class Showing:
             for square in self._covered(wanted)
             if (
                 (wanted.verb in PLACED and f"{wanted.verb}:{wanted.subject}" == chosen)
-                or wanted.verb in ("order", "smoke", "place")
+                or wanted.verb in ("order", "place")
+                or (wanted.verb == "smoke" and wanted.subject in (chosen, *self.attention.pointed[:1]))
             )
         )  # fmt: skip
 

@@ -270,6 +270,11 @@ class NewGameScreen(Page):
     def _draw_picture(self, canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
         key = ("new-game", self.game, self.shell.settings.language, rect.size)
         canvas.blit(look.cached(key, lambda: self._header(look, rect.size)), rect)
+        if self.more is not None:
+            lines, left, _ = self._told(look, rect.size)
+            top = look.px(20) + sum(drawn.get_height() + look.px(8) for drawn in lines)
+            room = pygame.Rect(rect.x + left, rect.y + top, rect.w * 2 // 5, rect.h - top - look.px(12))
+            self.more.draw_ground(canvas, look, room)
         paint.ring(canvas, look, rect.inflate(-2, -2), palette.BLACK, width=1)
 
     def _header(self, look: Look, size: tuple[int, int]) -> pygame.Surface:
@@ -283,18 +288,24 @@ class NewGameScreen(Page):
         surface.blit(art, place)
         fade = [(0, (*palette.INK900, 255)), (place.w * 0.55, (*palette.INK900, 0))]
         surface.blit(pygame.transform.rotate(shapes.gradient((high, place.w), fade), 90), (place.x, 0))
-        part, left, y = f"ui.menu.game.{self.game}", look.px(22), look.px(20)
-        room = max(place.x + place.w // 5 - left, wide * 2 // 5)
-        lines = (
-            look.name(self.words(f"{part}.name"), "title", 34, palette.TEXT, width=room),
-            look.paragraph(self.words(f"{part}.when"), "strong", 16, palette.ACCENTS[self.game], width=room),
-            look.paragraph(self.words(f"{part}.about"), "book", 17, palette.TEXT2, width=room),
-        )
+        lines, left, y = self._told(look, size)
         for drawn in lines:
             if y + drawn.get_height() <= high - look.px(8):
                 surface.blit(drawn, (left, y))
             y += drawn.get_height() + look.px(8)
         return shapes.clip(surface, look.px(5))
+
+    def _told(self, look: Look, size: tuple[int, int]) -> tuple[tuple[pygame.Surface, ...], int, int]:
+        """Return the words on the picture one below the other, and where they begin."""
+        wide, high = size
+        part, left = f"ui.menu.game.{self.game}", look.px(22)
+        room = max(wide - min(wide, round(high * 1.12) * 6 // 5) * 4 // 5 - left, wide * 2 // 5)
+        lines = (
+            look.name(self.words(f"{part}.name"), "title", 34, palette.TEXT, width=room),
+            look.paragraph(self.words(f"{part}.when"), "strong", 16, palette.ACCENTS[self.game], width=room),
+            look.paragraph(self.words(f"{part}.about"), "book", 17, palette.TEXT2, width=room),
+        )
+        return lines, left, look.px(20)
 
     # ---- What is chosen ----
 

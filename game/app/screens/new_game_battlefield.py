@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from game.app.screens.new_game_tactics import DICE, SETUP, WORKS, TacticsChoices
-from game.app.screens.page import Column
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.app.art.look import Look
 
 UNITS = ("cm", "in")
 KIT = "kit"
@@ -17,8 +23,8 @@ class BattlefieldChoices(TacticsChoices):
     usual = ("allies-75-rangers", "axis-75-blitz")
     switches = (("dice", DICE), ("setup", SETUP), ("units", UNITS), ("works", tuple(WORKS)))
 
-    def picture(self, column: Column) -> None:
-        """Show no table: terrain of a kit is not laid out yet, and a ready table is seen best at its size."""
+    def draw_ground(self, canvas: pygame.Surface, look: Look, room: pygame.Rect) -> None:
+        """Show no table: terrain of a kit is not laid out yet, and a ready one is seen best at its size."""
 
     def places(self) -> list[tuple[object, str]]:
         """Return the ready tables, and the one that the players lay out."""

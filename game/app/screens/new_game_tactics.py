@@ -12,8 +12,7 @@ from game.app.screens.page import Column
 from game.app.screens.settings_parts import Stepper
 from game.app.tables.tactics.seen import plot_of
 from game.app.widgets.buttons import Toggle
-from game.app.widgets.texts import Label, Picture
-from game.app.widgets.widget import Tip
+from game.app.widgets.texts import Label
 from game.data.faults import DataError
 from game.geometry.grid.layout import CRATE
 from game.roster.armies import army_files, muster, read_army
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
     from game.app.screens.new_game import NewGameScreen
 
 RANDOM = "random"
-PREVIEW = 150
-"""Units that the picture of a board is high."""
+LEAST = 70
+"""Units of height below which a board is too small to be seen."""
 SIDES = ("army_a", "army_b")
 DICE, SETUP = ("dust", "classic"), ("players", "ready")
 PLATOONS = ("off", "on")
@@ -128,38 +127,26 @@ class TacticsChoices:
         self._row(
             column, self.ground, lambda rect: Stepper(self.ground, rect, places, self.place, self._go_to)
         )  # fmt: skip
-        self.picture(column)
         for field, values in self.switches:
             options = [(value, words(f"ui.new_game.tactics.{field}_{value}")) for value in values]
             self._row(column, field, self._toggle(field, options, self.set[field]))
 
-    def picture(self, column: Column) -> None:
-        """Show the board that was chosen; one that is drawn by lot is not known yet."""
+    def draw_ground(self, canvas: pygame.Surface, look: Look, room: pygame.Rect) -> None:
+        """Show the board that was chosen small; one that is drawn by lot is not known yet."""
         drawn = data_of(self.game)[self.grounds].get(self.place)
-        if drawn is None:
+        if drawn is None or room.h < look.px(LEAST):
             return
-        screen = self.screen
         layout = layout_of(drawn)
-        place = column.take(screen.px(PREVIEW), screen.px(8))
-        left = place.x + min(screen.line(130), place.width // 3)
-        wide = min(place.right - left, place.h * drawn.width // drawn.height)
-        rect = pygame.Rect(left, place.y, wide, wide * drawn.height // drawn.width)
-        crates = [square for square, kind in enumerate(layout.kinds) if kind == CRATE]
-
-        def paint_it(canvas: pygame.Surface, look: Look, rect: pygame.Rect) -> None:
-            canvas.blit(dust_board.ground(look, plot_of(layout), pygame.Rect((0, 0), rect.size), rect.size), rect)
-            side = rect.w / drawn.width
-            for square in crates:
-                column_, row = layout.board.at(square)
-                art = dust_things.crate(look, 1 + square % 3, max(8, round(side)), crushed=False)
-                middle = (rect.x + (column_ + 0.5) * side, rect.bottom - (row + 0.5) * side)
-                canvas.blit(art, art.get_rect(center=(round(middle[0]), round(middle[1]))))
-            paint.ring(canvas, look, rect, palette.INK500, width=1)
-
-        told = screen.words("ui.new_game.tactics.board_size", wide=drawn.width, high=drawn.height)
-        column.made.append(Picture("board-picture", rect, paint_it, tip=Tip(told)))
-        beside = pygame.Rect(place.x, place.y, left - place.x - screen.px(8), screen.line(24))
-        column.made.append(Label("board-size", beside, told, size=15, colour=palette.TEXT2))
+        high = min(room.h, room.w * drawn.height // drawn.width)
+        rect = pygame.Rect(room.x, room.y, high * drawn.width // drawn.height, high)
+        canvas.blit(dust_board.ground(look, plot_of(layout), pygame.Rect((0, 0), rect.size), rect.size), rect)
+        side = rect.w / drawn.width
+        for square in (square for square, kind in enumerate(layout.kinds) if kind == CRATE):
+            column, row = layout.board.at(square)
+            art = dust_things.crate(look, 1 + square % 3, max(8, round(side)), crushed=False)
+            middle = (rect.x + (column + 0.5) * side, rect.bottom - (row + 0.5) * side)
+            canvas.blit(art, art.get_rect(center=(round(middle[0]), round(middle[1]))))
+        paint.ring(canvas, look, rect, palette.INK500, width=1)
 
     def places(self) -> list[tuple[object, str]]:
         """Return the grounds that can be played on, by name."""

@@ -5,11 +5,11 @@ import pytest
 from game.core.conformance import random_choice
 from game.core.rng import Chance
 from game.geometry.table.places import spot_of
-from game.rules.battlefield.records import KINDS
+from game.rules.battlefield.setup import RANDOM, choose_scenario
 from game.rules.battlefield.zones import entry_lines
-from game.rules.dust.frames import Attack
+from game.rules.dust.frames import Attack, Game
 from game.rules.dust.hazards import set_off
-from game.rules.dust.muster import LIMITS
+from game.rules.dust.muster import total_of
 from game.rules.dust.state import Fort, Marker
 from game.rules.dust.suppression import note_hits
 from tests.battlefield.marches import March, battle_rules
@@ -18,7 +18,6 @@ from tests.battlefield.test_arrivals import waiting
 
 SCENARIOS = {"AA": "free-for-all", "TT": "meeting", "SS": "no-retreat", "AT": "pincer", "AS": "clean-up",
              "TS": "breakthrough"}  # fmt: skip
-FACES = {"A": 1, "T": 2, "S": 3}
 
 
 @pytest.mark.parametrize("units", ["cm", "in"])
@@ -50,17 +49,23 @@ def test_d_398_range_is_measured_in_plan():
 
 
 @pytest.mark.parametrize(
-    ("item", "kind"),
-    [("woods", "woods"), ("hedge", "hedge"), ("ravine", "ravine"), ("river", "river"), ("marsh", "marsh"),
-     ("crates", "crates"), ("rubble", "rubble"), ("house", "building"), ("wreck", "wreck")],
-)  # fmt: skip
-def test_d_070_such_ground_slows_whoever_crosses_it(item, kind):
-    """D-073: woods and the like are areas with an outline of their own."""
-    assert KINDS[kind].slows
-    table = March({"b.hammers": [(50, 50)] * 3}, features=[(item, 60, 50, 0)])
-    assert item in {plot.item.id for plot in table.rules.field.terrain(table.state).plots if plot.trait.slows}
-    assert not KINDS["road"].slows
-    assert not KINDS["bridge"].slows
+    "item", ["woods", "hedge", "ravine", "river", "marsh", "crates", "rubble", "house", "wreck"]
+)
+def test_d_070_such_ground_slows_whoever_crosses_it(item):
+    """D-069, D-073: within its outline, wherever that is touched."""
+    crossing = (74, 77, 79)
+    squad = {"a.bbq-squad": [(50, 50), (50, 53), (50, 47), (47, 50), (47, 53)]}
+    open_ground = March(squad).move("a.bbq-squad")
+    slow_ground = March(squad, features=[(item, 77, 50, 0)]).move("a.bbq-squad")
+    assert [open_ground.why_go("a.bbq-squad", x, 50) for x in crossing] == [None] * 3
+    assert [slow_ground.why_go("a.bbq-squad", x, 50) for x in crossing] == [("slowed_by_terrain", "D-069")] * 3
+    assert slow_ground.why_go("a.bbq-squad", 65, 50) is None
+
+
+@pytest.mark.parametrize("item", ["road", "bridge"])
+def test_d_070_roads_and_bridges_slow_nobody(item):
+    table = March({"a.bbq-squad": [(50, 50), (50, 53), (50, 47), (47, 50), (47, 53)]}, features=[(item, 77, 50, 0)])
+    assert table.move("a.bbq-squad").why_go("a.bbq-squad", 79, 50) is None
 
 
 def test_d_085_who_is_not_faced_is_refused_until_the_unit_has_turned():
@@ -103,25 +108,25 @@ def test_d_105_an_aircraft_on_its_stand_hides_what_is_behind_it_like_a_vehicle()
     assert not air.rules.field.sees(air.state, air.unit("b.adler"), air.unit("a.stormstrike")).yes
 
 
-def test_r_050_an_aircraft_that_is_partly_hidden_saves_on_army():
-    table = Table({"b.adler": (50, 30), "b.blitz": (50, 50), "a.stormstrike": (57, 70)})
-    assert table.rules.field.covers(table.state, table.unit("b.adler"), table.unit("a.stormstrike")).yes in (
-        True,
-        False,
-    )
-    smoke = March({"a.gunners": [(50, 50), (54, 50), (58, 50), (50, 54), (54, 54)], "b.blitz": (50, 80)}, "A" * 30)
-    smoke.rules.field.lay_smoke(smoke.state, (smoke.unit("b.blitz").at,))
-    smoke.attack("a.gunners").do("aim", "a.gunners/0", "b.blitz", 1).do("fire", "a.gunners")
-    saves = smoke.told("rolled", sort="save")
-    assert all((save["save"], save["needs"]) == ("cover", [1]) for save in saves)
+@pytest.mark.parametrize(("x", "covered"), [(60, True), (90, False)])
+def test_r_050_an_aircraft_that_is_partly_hidden_saves_on_army(x, covered):
+    guns = [(48, 30), (50, 30), (52, 30), (50, 33), (50, 27)]
+    table = March({"a.gunners": guns, "b.blitz": (x, 80)}, "A" * 40, features=[("tower", 50, 55, 0)])
+    seen = [table.rules.field.sees(table.state, table.unit("a.gunners"), table.unit("b.blitz")).yes]
+    table.attack("a.gunners").do("aim", "a.gunners/0", "b.blitz", 1).do("fire", "a.gunners")
+    saves = table.told("rolled", sort="save")
+    assert seen == [True]
+    assert [(save["save"], save["needs"]) for save in saves] == ([("cover", [1])] if covered else [])
 
 
 @pytest.mark.parametrize("faces", list(SCENARIOS))
 def test_d_362_two_dice_choose_the_scenario(faces):
-    """R-118."""
-    scenario = next(b for b in battle_rules().scenarios.values() if b.id == SCENARIOS[faces])
-    pairs = {tuple(sorted(("army", "target", "shield").index(face) + 1 for face in pair)) for pair in scenario.faces}
-    assert pairs == {tuple(sorted(FACES[face] for face in faces))}
+    """R-118: in either order."""
+    for rolled in {faces, faces[::-1]}:
+        table = March({}, rolled)
+        table.state.scenario = RANDOM
+        choose_scenario(table.rules, table.state, Game(step="game.scenario"))
+        assert table.state.scenario == SCENARIOS[faces]
 
 
 def test_d_399_mines_mark_nobody():
@@ -164,8 +169,15 @@ def test_r_103_every_sort_of_unit_has_its_body():
     assert (builds["blitz"].bottom, builds["blitz"].top) == (1200, 1800)
 
 
-def test_d_328_lists_of_seventy_five_and_a_hundred_points_are_proposed():
-    assert {75, 100} <= set(LIMITS)
+@pytest.mark.parametrize("bloc", ["allies", "axis", "ssu"])
+@pytest.mark.parametrize("limit", [50, 75, 100])
+def test_d_328_ready_lists_use_what_beginners_and_others_agree_on(bloc, limit):
+    """D-326: a list may leave a few points unspent, never spend more."""
+    rules = battle_rules()
+    ready = [army for army in rules.armies.values() if (army.bloc, army.limit) == (bloc, limit)]
+    assert len(ready) >= 2
+    for army in ready:
+        assert limit - 5 <= total_of(rules.units, army, rules.fortifications) <= limit
 
 
 # Setting up

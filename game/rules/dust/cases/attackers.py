@@ -317,7 +317,7 @@ class Fight(Throws):
             self.attacker.squares = self.stand.filled(self.attacker, [(0, 0)], "given.attacker")
         column, row = self.attacker.front
         for number, figure in enumerate(self.targets):
-            away = counted(figure.spec.get("distance", "within", default=None))
+            away = counted(figure.spec.get("distance", "within", "at_distance", default=None))
             exact = counted(figure.spec.get("distance_cm", "within_cm", default=None))
             if not figure.squares and (away is not None or exact is not None):
                 points = away if away is not None else -(-(exact or 0) // 10)  # D-010: a point is ten centimetres

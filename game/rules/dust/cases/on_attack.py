@@ -91,7 +91,8 @@ def _tell_weapons(answers: DustAnswers, asker: Asker, found: Fought) -> None:
         answers.say(dice, f"{w}_dice", f"dice_of_{w}", f"{w}_number_of_dice")
         aimed = found.copies(number)
         answers.say(aimed, f"{w}_fired", f"{w}_fire", f"{w}_copies", f"{w}_that_fire", f"{w}_that_may_fire",
-                    f"{w}_soldiers_firing", f"{w}_weapons_fired", f"number_of_{w}_fired")  # fmt: skip
+                    f"{w}_soldiers_firing",
+                    f"{w}_weapons_that_may_fire", f"{w}_weapons_fired", f"number_of_{w}_fired")  # fmt: skip
         if "crew-weapon" in line.keywords:
             crew += aimed
         rolls = [e for sort in ("hit", "reroll", "extra") for e in found.rolls(sort, found.unit, line=number)]

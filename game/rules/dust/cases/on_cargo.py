@@ -159,7 +159,8 @@ def cargo(asker: Asker, given: Given, expect: dict[str, Any]) -> DustAnswers:
         answers.say(Told(inside), f"{who}may_attack_from_inside", f"{who}may_attack_while_carried",
                     f"{who}may_attack_aboard")  # fmt: skip
     if found.carrier.spec.flag("activated"):
-        answers.say(Told(leaves), "may_activate_after_carrier", "leaves_after_carrier", "may_leave_after_carrier",
+        answers.say(Told(leaves), "may_activate_after_carrier", "cargo_may_activate_after_carrier",
+                    f"{c}_may_activate_after_carrier", "leaves_after_carrier", "may_leave_after_carrier",
                     "unload_after_carrier_activated_legal", "activates_after_carrier",
                     "may_disembark_after_carrier")  # fmt: skip
     if not leaves:

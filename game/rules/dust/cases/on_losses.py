@@ -238,7 +238,10 @@ def tell_hero(answers: DustAnswers, found: Fought) -> None:
     answers.say(Told(bool(joined)), "hero_joins", "hero_joined")
     hits = max(1, len(fight.assigned))
     fight.assigned = [hero.name] * hits
-    again = Fought(fight)
+    try:
+        again = Fought(fight)
+    except Misfit:  # the dice of the question are those of another choice
+        return
     h = answers.unit(hero.name)
     fate = (
         Prose(("eliminat", "killed", "dies", "lost")) if again.is_lost(hero) else Prose(("alive", "survives", "lives"))

@@ -25,8 +25,9 @@ def shooters_in(given: Given, spec: dict[str, Any]) -> list[Shooter]:
     """Return the soldiers that a question tells apart by cover, none if it does not."""
     raw = spec.pop("shooters", None) or given.get("shooters", "firing_figures", default=None)
     if raw is not None:
-        pairs = list(raw.items()) if isinstance(raw, dict) else [(one.get("id", one.get("name", n)), one)
-                                                                 for n, one in enumerate(raw, 1)]  # fmt: skip
+        listed = raw if isinstance(raw, list) else []
+        named = [(one.get("id", one.get("name", one.get("figure", n))), one) for n, one in enumerate(listed, 1)]
+        pairs = list(raw.items()) if isinstance(raw, dict) else named
         return [_shooter(str(name), as_mapping(one, "given.shooters")) for name, one in pairs]
     hits = given.raw.get("hits")
     found = [shooter for name, number in (hits.items() if isinstance(hits, dict) else ())
@@ -42,7 +43,7 @@ def shooters_in(given: Given, spec: dict[str, Any]) -> list[Shooter]:
 
 
 def _shooter(name: str, one: dict[str, Any]) -> Shooter:
-    known = {*COVER, *SEEN, "hits", "id", "name"}
+    known = {*COVER, *SEEN, "hits", "id", "name", "figure"}
     if set(one) - known:
         raise Misfit(f"given.shooters.{min(set(one) - known)}", "not understood", f"use {', '.join(sorted(known))}")
     said = next((yes_or_no(one[key]) for key in COVER if key in one), None)

@@ -234,7 +234,7 @@ class Stand(ABC):
         """Return a unit with what the question says of its figures, boxes and ammunition."""
         spec = figure.spec
         changes: dict[str, Any] = {"activated": spec.flag("activated")}
-        figures = spec.get("figures", "soldiers", "models", "strength", default=None)
+        figures = spec.get("figures", "soldiers", "models", "strength", "figures_left", "soldiers_left", default=None)
         count = len(figures) if isinstance(figures, (list, dict)) else counted(figures)
         if count is not None and figure.card.kind == "squad":
             changes["fallen"] = fallen_of(figure.card, count)

@@ -184,7 +184,7 @@ def test_the_check_is_live(home: Path) -> None:
     rig, screen = builder(ready="axis-75-blitz")
     assert [kind for kind, _ in findings(screen)][:3] == ["good"] * 3
     press(screen, "add-ludwig")
-    assert findings(screen)[0] == ("fault", rig.texts("ui.builder.finding.over_limit", over=11, limit=75))
+    assert findings(screen)[0] == ("fault", rig.texts("ui.builder.finding.over_limit", over=12, limit=75))
     screen.set_limit("100")
     assert findings(screen)[0] == ("good", rig.texts("ui.builder.finding.within_limit", limit=100))
     screen.set_limit("0")

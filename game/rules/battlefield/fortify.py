@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from game.core.choice import Choice, Part, Point, Refusal, choice
 from game.core.frames import Step, Verb, tell
 from game.core.rng import Chance
 from game.geometry.table.places import place
-from game.geometry.table.shapes import CIRCLE, CM, Poly, is_on_table, is_within, overlap
+from game.geometry.table.shapes import CIRCLE, CM, Poly, Shape, bounds, is_on_table, is_within, overlap
 from game.rules.battlefield.records import Battle, outline
 from game.rules.battlefield.scoring import disc_of
 from game.rules.battlefield.seeing import HEADINGS
@@ -37,6 +38,34 @@ def who_defends(rules: Any, frame: Deployment) -> int | None:
     return None if points[0] == points[1] else 0 if points[0] > points[1] else 1
 
 
+class Obstacle(NamedTuple):
+    """What a fortification must be clear of: a shape, how far from it, the box round that, and why."""
+
+    west: int
+    south: int
+    east: int
+    north: int
+    shape: Shape
+    limit: int
+    """The least distance at which it is still too near; 0 where it only may not overlap."""
+    why: Refusal
+
+
+def _obstacle(shape: Shape, limit: int, why: Refusal) -> Obstacle:
+    west, south, east, north = bounds(shape)
+    return Obstacle(west - limit, south - limit, east + limit, north + limit, shape, limit, why)
+
+
+def _why_too_near(shape: Poly, obstacles: Iterable[Obstacle]) -> Refusal | None:
+    """Return why a shape can't be where it is, by the first of some obstacles that it is too near to."""
+    west, south, east, north = bounds(shape)
+    for one in obstacles:
+        if one.west <= east and one.east >= west and one.south <= north and one.north >= south:
+            if is_within(shape, one.shape, one.limit) if one.limit else overlap(shape, one.shape):
+                return one.why
+    return None
+
+
 class FortRegion:
     """Where a fortification may stand, by its middle and the way it looks: in the own zone (R-206)."""
 
@@ -47,10 +76,14 @@ class FortRegion:
         self.state = state
         self.subject = kind
         self.zone: Zone = deployment(book.scenarios[state.scenario], state, seat, *book.field.size(state))
+        self._turned: dict[int, Poly] = {}
 
     def outline(self, point: Point) -> Poly:
         """Return its outline there."""
-        return outline(self.book.field.works[self.subject], (point[0], point[1]), point[2])
+        x, y, turn = point[0], point[1], point[2]
+        if turn not in self._turned:
+            self._turned[turn] = outline(self.book.field.works[self.subject], (0, 0), turn)
+        return Poly(tuple((x + right, y + up) for right, up in self._turned[turn].points))
 
     def allows(self, point: Point) -> bool:
         """Tell whether it may stand there."""
@@ -67,31 +100,41 @@ class FortRegion:
             return Refusal("off_the_table", "D-012", what)
         if not self.zone.holds(shape):
             return Refusal("not_in_zone", "R-206", what)
+        found = _why_too_near(shape, self._obstacles)
+        return self._why_no_way_in(shape, size) if found is None and self.subject in WALLED else found
+
+    @cached_property
+    def _obstacles(self) -> list[Obstacle]:
+        """Return what it may not stand on or too near to: fortifications, slow terrain, objectives (D-307)."""
         terrain = self.book.field.terrain(self.state)
-        walled = self.subject in WALLED
+        what = {"fort": self.subject}
+        found = []
         for plot in terrain.plots:
             if plot.id in terrain.forts:
-                near = walled and plot.id in terrain.walled
-                if overlap(shape, plot.outline) or (near and is_within(shape, plot.outline, APART - 1)):
-                    return Refusal("fort_too_near", "D-307", what)
-            elif plot.trait.slows and overlap(shape, plot.outline):
-                return Refusal("on_other_terrain", "D-307", {"item": self.subject, "other": plot.item.id})
-        for objective in self.state.objectives:
-            if overlap(shape, disc_of(self.book, objective)):
-                return Refusal("objective_there", "D-307", what)
-        return self._why_no_way_in(shape, size) if walled else None
+                apart = APART - 1 if self.subject in WALLED and plot.id in terrain.walled else 0
+                found.append(_obstacle(plot.outline, apart, Refusal("fort_too_near", "D-307", what)))
+            elif plot.trait.slows:
+                why = Refusal("on_other_terrain", "D-307", {"item": self.subject, "other": plot.item.id})
+                found.append(_obstacle(plot.outline, 0, why))
+        why = Refusal("objective_there", "D-307", what)
+        return [*found, *(_obstacle(disc_of(self.book, objective), 0, why) for objective in self.state.objectives)]
+
+    @cached_property
+    def _bars(self) -> list[Obstacle]:
+        """Return what bars infantry, walls of Bunkers apart, which must leave it room to get in (D-307)."""
+        terrain = self.book.field.terrain(self.state)
+        return [
+            _obstacle(bar.shape, CLEAR - 1, Refusal(
+                "fort_by_impassable", "D-307", {"fort": self.subject, "item": terrain.by_id[bar.id].item.id}))
+            for bar in terrain.on_foot if bar.house not in terrain.bunkers
+        ]  # fmt: skip
 
     def _why_no_way_in(self, shape: Poly, size: tuple[int, int]) -> Refusal | None:
         """Return why infantry could not get in: an edge or impassable ground is too near (D-307)."""
-        what = {"fort": self.subject}
         wide, deep = size
         if any(not (CLEAR <= x <= wide - CLEAR and CLEAR <= y <= deep - CLEAR) for x, y in shape.points):
-            return Refusal("fort_by_the_edge", "D-307", what)
-        terrain = self.book.field.terrain(self.state)
-        for bar in terrain.on_foot:
-            if bar.house not in terrain.bunkers and is_within(shape, bar.shape, CLEAR - 1):
-                return Refusal("fort_by_impassable", "D-307", {**what, "item": terrain.by_id[bar.id].item.id})
-        return None
+            return Refusal("fort_by_the_edge", "D-307", {"fort": self.subject})
+        return _why_too_near(shape, self._bars)
 
     def sample(self, chance: Chance) -> Point | None:
         """Return a spot: drawn, or found from end to end; the same answer whether there is one at all."""

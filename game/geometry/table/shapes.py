@@ -154,10 +154,18 @@ def _corner_near(one: Poly, other: Poly, limit: int, strict: bool) -> bool:
 def _parted(one: Poly, other: Poly, touching_parts: bool) -> bool:
     """Tell whether a line along some side has one polygon on each side of it (touching counts as parted, or not)."""
     for poly, against in ((one, other), (other, one)):
-        for start, end in edges(poly):
-            sides = [cross(start, end, point) for point in against.points]
-            if max(sides) < 0 or (touching_parts and max(sides) <= 0):
+        points = against.points
+        ax, ay = poly.points[-1]
+        for bx, by in poly.points:
+            right, up = bx - ax, by - ay
+            side = right * ay - up * ax
+            for x, y in points:
+                depth = right * y - up * x - side
+                if depth > 0 or (depth == 0 and not touching_parts):
+                    break
+            else:
                 return True
+            ax, ay = bx, by
     return False
 
 

@@ -77,13 +77,24 @@ class FortRegion:
         self.subject = kind
         self.zone: Zone = deployment(book.scenarios[state.scenario], state, seat, *book.field.size(state))
         self._turned: dict[int, Poly] = {}
+        self._boxes: dict[int, tuple[int, int, int, int]] = {}
 
     def outline(self, point: Point) -> Poly:
         """Return its outline there."""
-        x, y, turn = point[0], point[1], point[2]
+        x, y = point[0], point[1]
+        return Poly(tuple((x + right, y + up) for right, up in self._outline(point[2]).points))
+
+    def _outline(self, turn: int) -> Poly:
+        """Return its outline in the corner of the table."""
         if turn not in self._turned:
             self._turned[turn] = outline(self.book.field.works[self.subject], (0, 0), turn)
-        return Poly(tuple((x + right, y + up) for right, up in self._turned[turn].points))
+        return self._turned[turn]
+
+    def _box(self, turn: int) -> tuple[int, int, int, int]:
+        """Return the box round its outline in the corner of the table."""
+        if turn not in self._boxes:
+            self._boxes[turn] = bounds(self._outline(turn))
+        return self._boxes[turn]
 
     def allows(self, point: Point) -> bool:
         """Tell whether it may stand there."""
@@ -162,11 +173,25 @@ class FortRegion:
         return round(heading(spot, self.zone.middle) / 900) * 900 % CIRCLE
 
     def _scan(self) -> Iterator[Point]:
-        zone = self.zone
+        """Yield spots all over the zone, those left out from which it would stick out of its room."""
+        zone, (west, south, east, north) = self.zone, self._room
         for turn in (0, 900):
             for y in range(zone.south, zone.north + 1, SCAN):
                 for x in range(zone.west, zone.east + 1, SCAN):
-                    yield x, y, (turn + self.ahead((x, y))) % CIRCLE
+                    way = (turn + self.ahead((x, y))) % CIRCLE
+                    left, low, right, high = self._box(way)
+                    if x + left >= west and x + right <= east and y + low >= south and y + high <= north:
+                        yield x, y, way
+
+    @cached_property
+    def _room(self) -> tuple[int, int, int, int]:
+        """Return the box that its outline must lie in: the zone, walls clear of the edges (D-307)."""
+        zone = self.zone
+        if self.subject not in WALLED:
+            return zone.west, zone.south, zone.east, zone.north
+        wide, deep = self.book.field.size(self.state)
+        return (max(zone.west, CLEAR), max(zone.south, CLEAR),
+                min(zone.east, wide - CLEAR), min(zone.north, deep - CLEAR))  # fmt: skip
 
 
 class PlaceFort(Verb[State]):

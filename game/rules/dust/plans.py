@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from game.core.choice import Refusal
@@ -67,21 +68,22 @@ class Means(NamedTuple):
 @lru_cache(maxsize=2048)
 def plans(means: Means) -> tuple[str, ...]:
     """Return every plan a unit may declare, in a fixed order."""
-    found = dict.fromkeys("+".join(plan) for plan in _grow(means, ()))
+    found = dict.fromkeys("+".join(plan) for plan in _grow(means, (), 0, 0))
     return tuple(found)
 
 
-def _grow(means: Means, plan: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    if plan and why_not_plan(means, plan) is None:
+def _grow(means: Means, plan: tuple[str, ...], size: int, price: int) -> Iterator[tuple[str, ...]]:
+    if plan and _why_not_whole(means, plan, size, price) is None:
         yield plan
-    if _size(plan) >= MOST:
+    if size >= MOST:
         return
-    paid = (*means.moves, *means.attacks, *means.specials, NOTHING)
-    free = tuple(dict.fromkeys(f"{action}!" for _, action in means.frees))
-    for action in (*paid, *free):
-        longer = (*plan, action)
-        if _why_not_together(means, longer) is None and _size(longer) <= MOST and _price(longer) <= means.actions:
-            yield from _grow(means, longer)
+    for action in (*means.moves, *means.attacks, *means.specials, NOTHING):
+        grown, dearer = size + SIZES.get(action, 1), price + PRICES.get(action, 1)
+        if grown <= MOST and dearer <= means.actions and _why_not_next(means, plan, action) is None:
+            yield from _grow(means, (*plan, action), grown, dearer)
+    for action in dict.fromkeys(f"{free}!" for _, free in means.frees):
+        if _why_not_next(means, plan, action) is None:
+            yield from _grow(means, (*plan, action), size + 1, price)
 
 
 def _size(plan: tuple[str, ...]) -> int:
@@ -94,61 +96,76 @@ def _price(plan: tuple[str, ...]) -> int:
 
 def why_not_plan(means: Means, plan: tuple[str, ...]) -> Refusal | None:
     """Return why a unit can't declare these actions, None if it can."""
-    refusal = _why_not_together(means, plan)
+    reasons = chain(
+        (_why_not_first(means, plan[0]),),
+        (_why_not_aboard(means, plan[0], action) for action in plan),
+        (_why_not_then(means, plan[:number], action) for number, action in enumerate(plan)),
+    )
+    refusal = next((reason for reason in reasons if reason is not None), None)
     if refusal is not None:
         return refusal
-    if _size(plan) > MOST:
-        return Refusal("more_than_three", "D-025", {"actions": _size(plan)})
-    price = _price(plan)
+    size, price = _size(plan), _price(plan)
+    if size > MOST:
+        return Refusal("more_than_three", "D-025", {"actions": size})
     if price > means.actions:
         heavy = next((action for action in plan if PRICES.get(action, 1) > 1), "")
         reason = "needs_two_actions" if heavy else "too_many_actions"
         return Refusal(reason, "D-021", {"actions": means.actions, "action": heavy})
-    if price < means.actions and _size(plan) < MOST:
+    return _why_not_whole(means, plan, size, price)
+
+
+def _why_not_whole(means: Means, plan: tuple[str, ...], size: int, price: int) -> Refusal | None:
+    """Return why actions that can follow each other are not a whole plan."""
+    if price < means.actions and size < MOST:
         return Refusal("too_few_actions", "D-026", {"actions": means.actions})
     if BURY in plan and (plan.count(BURY) != 2 or plan[plan.index(BURY) + 1] != BURY):
         return Refusal("twice_in_a_row", "D-322", {"action": BURY})
     return None
 
 
-def _why_not_together(means: Means, plan: tuple[str, ...]) -> Refusal | None:
-    """Return why these actions can't stand side by side or begin a plan."""
-    first = plan[0]
+def _why_not_next(means: Means, before: tuple[str, ...], action: str) -> Refusal | None:
+    """Return why an action can't begin a plan, or follow those before it."""
+    refusal = _why_not_first(means, action) if not before else None
+    if refusal is None and means.aboard:
+        refusal = _why_not_aboard(means, before[0] if before else action, action)
+    return refusal or _why_not_then(means, before, action)
+
+
+def _why_not_then(means: Means, before: tuple[str, ...], action: str) -> Refusal | None:
+    """Return why an action can't be done now, or not after those before it."""
+    return _why_not_now(means, action) or _why_not_action(means, before, action)
+
+
+def _why_not_first(means: Means, action: str) -> Refusal | None:
+    """Return why an action can't begin a plan."""
     if means.forced:  # D-388, R-220: the forced Nothing replaces the compulsory Move
-        if first != NOTHING:
+        if action != NOTHING:
             why = ("suppressed", "D-176") if means.pinned else ("stunned", "D-224")
-            return Refusal(*why, {"action": first})
-    elif means.pinned and first not in (NOTHING, MOVE):  # R-217
-        return Refusal("suppressed", "D-351", {"action": first})
-    elif means.entering and first not in MOVES:
-        return Refusal("must_enter", "D-048", {"action": first})
-    elif means.airborne and first not in MOVES:
-        rule = "D-039" if first in SUSTAINS else "D-038"
-        return Refusal("aircraft_must_move", rule, {"action": first})
-    if means.aboard and first not in MOVES:
-        refusal = _why_not_aboard(means, plan)
-        if refusal is not None:
-            return refusal
-    for number, action in enumerate(plan):
-        refusal = _why_not_now(means, action) or _why_not_action(means, plan[:number], action)
-        if refusal is not None:
-            return refusal
+            return Refusal(*why, {"action": action})
+    elif means.pinned and action not in (NOTHING, MOVE):  # R-217
+        return Refusal("suppressed", "D-351", {"action": action})
+    elif means.entering and action not in MOVES:
+        return Refusal("must_enter", "D-048", {"action": action})
+    elif means.airborne and action not in MOVES:
+        rule = "D-039" if action in SUSTAINS else "D-038"
+        return Refusal("aircraft_must_move", rule, {"action": action})
     return None
 
 
-def _why_not_aboard(means: Means, plan: tuple[str, ...]) -> Refusal | None:
+def _why_not_aboard(means: Means, first: str, action: str) -> Refusal | None:
     """Return why a unit that stays aboard can't do these things there (D-193, D-294, D-295, D-300, D-304)."""
+    if not means.aboard or first in MOVES:
+        return None
     if means.aboard == "pilot":
-        return Refusal("must_leave", "D-193", {"action": plan[0]})
-    for action in plan:
-        if action == NOTHING:
-            continue
-        if action in MOVES or action == FREE_MOVE:
-            return Refusal("leaves_first", "R-192", {"action": action})
-        if means.aboard in ("cargo", "hold"):
-            return Refusal("cargo_is_idle", "D-300" if means.aboard == "cargo" else "D-304", {"action": action})
-        if action in SUSTAINS:
-            return Refusal("no_sustained_aboard", "D-295", {"action": action})
+        return Refusal("must_leave", "D-193", {"action": action})
+    if action == NOTHING:
+        return None
+    if action in MOVES or action == FREE_MOVE:
+        return Refusal("leaves_first", "R-192", {"action": action})
+    if means.aboard in ("cargo", "hold"):
+        return Refusal("cargo_is_idle", "D-300" if means.aboard == "cargo" else "D-304", {"action": action})
+    if action in SUSTAINS:
+        return Refusal("no_sustained_aboard", "D-295", {"action": action})
     return None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from game.geometry.table.shapes import MM, Disc, Poly, Shape
 
@@ -66,6 +67,7 @@ class View:
         return (low - shift, high - shift) if low <= high else None
 
 
+@lru_cache(maxsize=4096)
 def _corners(disc: Disc) -> list[Spot]:
     """Return the corners of a polygon just round a disc."""
     far = disc.r / math.cos(math.pi / CORNERS)
@@ -77,7 +79,14 @@ def free_gaps(view: View, walls: Iterable[Wall]) -> Iterator[Spot]:
     """Yield points of the stretch that no wall hides: the middle of each gap, and beside its ends."""
     if view.length < 1:
         return
-    spans = sorted(span for wall in walls if (span := view.hidden(wall)) is not None)
+    spans = []
+    for wall in walls:
+        span = view.hidden(wall)
+        if span is not None:
+            if span[0] <= -view.half and span[1] >= view.half:
+                return  # one hides it all
+            spans.append(span)
+    spans.sort()
     at = -view.half
     for low, high in (*spans, (view.half, view.half)):
         end = min(low, view.half)

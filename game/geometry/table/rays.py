@@ -88,11 +88,17 @@ def shares_between(ray: Ray, bottom: float, top: float) -> tuple[float, float] |
 
 def blocker(ray: Ray, solids: Iterable[Solid]) -> Solid | None:
     """Return a solid that the ray passes through or touches, None if it gets through (R-113)."""
+    start, end, low, high = ray
+    if abs(high - low) < TOUCH:  # a level one has all of its length between the heights, or nothing
+        for solid in solids:
+            if solid.bottom <= low < solid.top and span_in(solid.shape, start, end) is not None:
+                return solid
+        return None
     for solid in solids:
         between = shares_between(ray, solid.bottom, solid.top)
         if between is None:
             continue
-        inside = span_in(solid.shape, ray.start, ray.end)
+        inside = span_in(solid.shape, start, end)
         if inside is not None and inside[0] <= between[1] + TOUCH and inside[1] >= between[0] - TOUCH:
             return solid
     return None

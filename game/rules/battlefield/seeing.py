@@ -349,15 +349,19 @@ class SeenTable(OpenGround):
         dug = self.entrenched(state, target) if state.forts else NOBODY
         proof: Cover | None = None
         for _, here in self.figures(state, attacker):
-            found = [
-                Cover(True, "D-316", hidden_by=(dug[number],)) if number in dug
-                else self.covers_figure(state, here, body, own)
-                for number, body in there
-            ]  # fmt: skip
-            if 2 * sum(one.covered for one in found) < len(found):
-                clear = next(one for one in found if not one.covered)
-                return Answer(False, clear.rule, clear)
-            proof = next((one for one in found if one.covered), proof)
+            clear: list[Cover] = []
+            hidden: list[Cover] = []
+            for number, body in there:
+                found = (
+                    Cover(True, "D-316", hidden_by=(dug[number],)) if number in dug
+                    else self.covers_figure(state, here, body, own)
+                )  # fmt: skip
+                (hidden if found.covered else clear).append(found)
+                if 2 * len(clear) > len(there):
+                    return Answer(False, clear[0].rule, clear[0])
+                if 2 * len(hidden) >= len(there):
+                    break
+            proof = next(iter(hidden), proof)
         return Answer(True, "D-135", proof)
 
     def bears(self, state: Position, piece: Piece, arc: str, target: Piece) -> Answer:

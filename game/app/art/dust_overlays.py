@@ -209,6 +209,26 @@ def way(canvas: pygame.Surface, look: Look, points: Sequence[Point], colour: Col
             pygame.draw.circle(canvas, tone, point, wide)
 
 
+def arrow(canvas: pygame.Surface, look: Look, box: pygame.Rect, facing: int, colour: Colour) -> None:
+    """Draw a triangle inside the rim of a box that points where a unit would look: eighths of a turn from the top."""
+    angle = facing * math.tau / 8
+    ahead = (math.sin(angle), -math.cos(angle))
+    side = min(box.size)
+    reach = min(box.w / 2 / max(abs(ahead[0]), 1e-6), box.h / 2 / max(abs(ahead[1]), 1e-6)) - look.px(4)
+    for grow, tone in ((look.px(3), mix(colour, BLACK, 0.75)), (0, colour)):
+        corners = (
+            (reach + grow, 0.0),
+            (reach - 0.24 * side - grow, 0.22 * side + grow),
+            (reach - 0.24 * side - grow, -0.22 * side - grow),
+        )
+        points = [
+            (box.centerx + ahead[0] * far - ahead[1] * wide, box.centery + ahead[1] * far + ahead[0] * wide)
+            for far, wide in corners
+        ]
+        pygame.draw.polygon(canvas, tone, points)
+        pygame.draw.aalines(canvas, tone, True, points)
+
+
 def pill(look: Look, words: str, colour: Colour, size: int = 15) -> pygame.Surface:
     """Return a short word in a dark pill, edged in a colour: costs, ranges, numbers."""
     return look.cached(("dust-pill", words, colour, size), lambda: _pill(look, words, colour, size))

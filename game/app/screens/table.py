@@ -288,6 +288,8 @@ class TableScreen(Seated):
     def on_back(self) -> None:
         if self.covered:
             self.on_pause()
+        elif self.table.recedes():
+            self.rebuild()
         elif self.top.lifted is not None or self.hold.selected:
             part = self.hold.selected
             self.let_go()

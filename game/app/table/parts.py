@@ -275,6 +275,10 @@ class PlainTable:
     def taken(self, lift: str, point: tuple[float, float] | None, *, carried: bool) -> None:
         """Care for no grip."""
 
+    def recedes(self) -> bool:
+        """Have nothing half done but what is held."""
+        return False
+
     def lands(self, lift: str, parts: Sequence[str], view: Any) -> Choice | None:
         """Leave every drop to the targets."""
         return None
@@ -364,6 +368,9 @@ class GameTable(Protocol):
 
     def taken(self, lift: str, point: tuple[float, float] | None, *, carried: bool) -> None:
         """Learn that a piece was taken up, at which point of the board, and whether it hangs on the pointer."""
+
+    def recedes(self) -> bool:
+        """Take back a step of what is half done, before what is held is let go; tell whether there was one."""
 
     def lands(self, lift: str, parts: Sequence[str], view: Any) -> Choice | None:
         """Return the choice that dropping a piece on these parts means, None if the targets tell."""

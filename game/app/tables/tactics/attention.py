@@ -61,7 +61,7 @@ class Attention:
             self._asked = decision
             if seen.verbs(decision) & {*BUSY, *SUFFERING}:  # who has to do something is looked at first
                 self.pinned = ""
-            self.lead.way = ()
+            self.lead.straighten()
             self.built = ()
             self.line = -1
 

@@ -55,11 +55,32 @@ class Lead:
         """It hangs on the pointer: its way follows the hand."""
         self.way: tuple[int, ...] = ()
         """Poses that its way was led through, without the one under the pointer."""
+        self.points: tuple[int, ...] = ()
+        """Poses of the way that were set as way points."""
 
     def take(self, grip: Cell, *, carried: bool) -> None:
         """Begin with a unit that was taken."""
         self.grip, self.carried = grip, carried
-        self.upright, self.way = None, ()
+        self.upright = None
+        self.straighten()
+
+    def straighten(self) -> None:
+        """Forget the way and its points."""
+        self.way = self.points = ()
+
+    def recede(self) -> bool:
+        """Go back to the way point before the last one, at the end to the unit; tell whether there was any way."""
+        if not self.way:
+            return False
+        last = self.way[-1]
+        kept = [pose for pose in self.set_points() if pose != last]
+        self.points = tuple(kept)
+        self.way = self.way[: self.way.index(kept[-1]) + 1] if kept else ()
+        return True
+
+    def set_points(self) -> tuple[int, ...]:
+        """Return the way points that the way still goes through."""
+        return tuple(pose for pose in self.points if pose in self.way)
 
     def lies_upright(self, piece: Piece) -> bool:
         """Tell how a unit of two squares shall lie."""
@@ -116,7 +137,7 @@ class Landing:
             return
         way = self.lead.way
         if piece.on_board and piece.at in poses:
-            self.lead.way = ()
+            self.lead.straighten()
             return
         for pose in poses:
             if pose in way:
@@ -128,11 +149,21 @@ class Landing:
                 self.lead.way = led
                 return
 
+    def is_led(self, piece: Piece) -> bool:
+        """Tell whether the way of a unit was led otherwise than the cheapest one goes, or has way points."""
+        region, way = self.region(piece.id), self.lead.way
+        return bool(region is not None and way and (self.lead.points or way != region.onward((), way[-1])))
+
     def set_point(self, piece: Piece, poses: list[int]) -> bool:
-        """Lead the way through a pose under the pointer; tell whether that can be."""
-        before = self.lead.way
+        """Lead the way through a pose under the pointer and mark it; the last mark is taken up; tell if any changed."""
+        lead = self.lead
+        before = lead.way, lead.points
+        if lead.way and lead.way[-1] in lead.points and lead.way[-1] in poses:
+            return lead.recede()
         self.follow(piece, poses)
-        return self.lead.way != before
+        if lead.way and lead.way[-1] in poses:
+            lead.points = (*(pose for pose in lead.set_points() if pose != lead.way[-1]), lead.way[-1])
+        return (lead.way, lead.points) != before
 
 
 def is_large(rules: Any, piece: Piece) -> bool:

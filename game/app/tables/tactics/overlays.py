@@ -26,6 +26,7 @@ from game.rules.dust.records import Unit, reach_of
 from game.rules.dust.rooms import room
 from game.rules.dust.state import Piece, Position
 from game.rules.tactics.bending import BentWay
+from game.rules.tactics.movement import heading
 from game.rules.tactics.traffic import reach_entering, reach_on_board
 
 Spot = tuple[int, int]
@@ -53,6 +54,8 @@ class Way(NamedTuple):
     points: tuple[Point, ...]
     cost: int
     action: str
+    poses: tuple[int, ...] = ()
+    """The poses themselves, where it starts from on the board included."""
 
 
 class Fire(NamedTuple):
@@ -181,9 +184,13 @@ class Overlays:
         found = self.reach(piece, action)
         if found is None or pose not in found.costs:
             return None
-        bodies = (self.field.body_in(self.layout, piece.unit, step) for step, _ in found.path(pose))
-        points = tuple(self.drawn.middle(body.squares) for body in bodies)
-        return Way(points, found.costs[pose], action)
+        poses = tuple(step for step, _ in found.path(pose))
+        return Way(self.middles(piece, poses), found.costs[pose], action, poses)
+
+    def middles(self, piece: Piece, poses: Iterable[int]) -> tuple[Point, ...]:
+        """Return the middles of a unit in some poses."""
+        bodies = (self.field.body_in(self.layout, piece.unit, pose) for pose in poses)
+        return tuple(self.drawn.middle(body.squares) for body in bodies)
 
     def led(self, piece: Piece, way: tuple[int, ...]) -> Way:
         """Return the way of a unit that is led step by step, with what it costs (D-030)."""
@@ -192,8 +199,17 @@ class Overlays:
         trail = region.walked(way) if region is not None else ()
         cost = trail[-1][2] if isinstance(trail, tuple) and trail else 0
         poses = (*([piece.at] if piece.status == "board" else []), *way)
-        bodies = (self.field.body_in(self.layout, piece.unit, pose) for pose in poses)
-        return Way(tuple(self.drawn.middle(body.squares) for body in bodies), cost, "march")
+        frame = seen.movement(self.view)
+        action = "move" if frame is not None and frame.action == "move" else "march"
+        return Way(self.middles(piece, poses), cost, action, poses)
+
+    def arrival(self, piece: Piece, way: Way) -> int:
+        """Return how a unit of several squares faces at the end of a way, before it may turn (R-025)."""
+        before = way.poses[-2] if len(way.poses) > 1 else way.poses[-1]
+        size = self.field.gaits[piece.unit].size
+        enters = piece.status != "board"
+        inward = (self.rules.entry_edge(self.view, piece) + 4) % 8 if enters else piece.facing
+        return heading(self.layout.board, size, before, way.poses[-1], inward)
 
     # ---- Fire ----
 

@@ -223,6 +223,10 @@ class WaySheet(NamedTuple):
     shooters: tuple[Box, ...] = ()
     ghost: frozenset[Spot] = NOBODY
     """The squares that a large unit would fill."""
+    facing: int = -1
+    """How it would look there, unless it turns; -1: not told."""
+    stops: tuple[tuple[float, float], ...] = ()
+    """The way points that were set."""
 
     def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
         """Draw the way, its cost above its end, brackets around shooters."""
@@ -239,6 +243,12 @@ class WaySheet(NamedTuple):
         points = [grid.at(*point) for point in self.way.points]
         colour = look.colour("move_edge" if self.way.action == "move" else "march")
         dust_overlays.way(canvas, look, points, colour)
+        for number, stop in enumerate(self.stops, 1):
+            sign = dust_overlays.pill(look, str(number), palette.AMBER, 13)
+            canvas.blit(sign, sign.get_rect(center=grid.at(*stop)))
+        if self.facing >= 0:
+            whole = grid.rect(min(self.ghost)).union(grid.rect(max(self.ghost)))
+            dust_overlays.arrow(canvas, look, whole, self.facing, palette.AMBER)
         pill = dust_overlays.pill(look, self.words, colour)
         place = pill.get_rect(midbottom=(points[-1][0], points[-1][1] - round(grid.side * 0.4)))
         canvas.blit(pill, place.clamp(lens.window))

@@ -186,15 +186,23 @@ class Showing:
         shooters: tuple[Box, ...] = ()
         if "threat" in self.attention.on and piece is not None and square is not None:
             shooters = tuple(boxes[name] for name in self.overlays.shooters(piece, square) if name in boxes)
-        way, told, ghost = self._way()
-        return WaySheet(self.plot, self.box.grid, way, told, shooters, ghost)
+        way, told = self._way()
+        if way is None or piece is None:
+            return WaySheet(self.plot, self.box.grid, shooters=shooters)
+        stops = self.overlays.middles(piece, self.attention.lead.set_points())
+        ghost, facing = NOBODY, -1
+        if is_large(self.rules, piece):
+            ghost, facing = self.overlays.spots_of(piece, way.poses[-1:]), self.overlays.arrival(piece, way)
+        return WaySheet(self.plot, self.box.grid, way, told, shooters, ghost, facing, stops)
 
-    def _way(self) -> tuple[Way | None, str, frozenset[Spot]]:
-        """Return the way to the square under the pointer with its cost, and where a large unit would lie."""
+    def _way(self) -> tuple[Way | None, str]:
+        """Return the way to the square under the pointer with what it costs; without one, as far as it was led."""
         piece, square = self.subject, self.attention.square()
         going = self.attention.selected == (piece.id if piece is not None else "?") or "move" in self.verbs
-        if piece is None or square is None or not going:
-            return None, "", NOBODY
+        if piece is None or not going:
+            return None, ""
+        if square is None:
+            return self._led_so_far(piece)
         large = is_large(self.rules, piece)
         poses = self.landing.poses(piece, square) if large else None
         if poses is None:
@@ -204,18 +212,29 @@ class Showing:
             bent = wanted.target if isinstance(wanted.target, tuple) else ()
             poses = [bent[-1] if bent else wanted.target]  # type: ignore[list-item]
             if bent:
-                led = self.overlays.led(piece, bent)
-                return led, self.words("way.led", n=led.cost), self._ghost(piece, poses[0], large)
+                return self._led(piece, bent)
         for action in ("move", "march"):
             for pose in poses:
                 way = self.overlays.way(piece, pose, action)
                 if way is not None and len(way.points) > 1:
-                    return way, self.words(f"way.{action}", n=way.cost), self._ghost(piece, pose, large)
-        return None, "", NOBODY
+                    return way, self.words(f"way.{action}", n=way.cost)
+        return self._led_so_far(piece)
 
-    def _ghost(self, piece: Piece, pose: int, large: bool) -> frozenset[Spot]:
-        """Return the squares that a large unit would fill."""
-        return self.overlays.spots_of(piece, (pose,)) if large else NOBODY
+    def _led_so_far(self, piece: Piece) -> tuple[Way | None, str]:
+        """Return the way up to its last way point."""
+        points = self.attention.lead.set_points()
+        if not points or piece.id != self.attention.mover(self.view, self.decision):
+            return None, ""
+        way = self.attention.lead.way
+        return self._led(piece, way[: way.index(points[-1]) + 1])
+
+    def _led(self, piece: Piece, way: tuple[int, ...]) -> tuple[Way, str]:
+        """Return a way that was led, and that a shorter one is to be had with Esc."""
+        led, straight = self.overlays.led(piece, way), self.overlays.way(piece, way[-1], "march")
+        told = self.words(f"way.{led.action}", n=led.cost)
+        if straight is not None and straight.cost < led.cost:
+            return led, self.words("way.longer", way=told, least=straight.cost)
+        return led, self.words("way.led", way=told)
 
     def _targets(self, boxes: Mapping[str, Box]) -> tuple[Box, ...]:
         """Return who can be aimed at, or chosen for an order or a reaction."""

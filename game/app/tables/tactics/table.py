@@ -137,7 +137,7 @@ class TacticsTable(PlainTable):
         """Return the ground and the overlays of what is looked at."""
         attention = self.attention
         key = (id(view), id(self._scene), attention.pointed, attention.selected, attention.pinned, attention.line,
-               frozenset(attention.on), attention.lead.way, attention.lead.upright)  # fmt: skip
+               frozenset(attention.on), attention.lead.way, attention.lead.points, attention.lead.upright)  # fmt: skip
         if self._sheets is None or self._sheets[0] != key:
             self._sheets = (key, self._drawn(view))
         return self._sheets[1]
@@ -188,9 +188,16 @@ class TacticsTable(PlainTable):
         piece = view.units.get(self.attention.mover(view, self._decision)) if view is not None else None
         if view is None or piece is None or square is None:
             return
-        self.landing(view).follow(piece, self.poses_under(view, piece, square))
-        if self.hooks is not None:
+        if self.landing(view).set_point(piece, self.poses_under(view, piece, square)) and self.hooks is not None:
             self.hooks.refresh()
+
+    def recedes(self) -> bool:
+        """Take up the way that a unit was led, point by point, before the unit is let go."""
+        view = self._view
+        piece = view.units.get(self.attention.mover(view, self._decision)) if view is not None else None
+        if view is None or piece is None or not self.landing(view).is_led(piece):
+            return False
+        return self.attention.lead.recede()
 
     def turn_about(self) -> None:
         """Let a unit of two squares lie the other way."""

@@ -10,7 +10,7 @@ from game.app.tables.tactics.geometry import Ground
 from game.app.tables.tactics.landing import grip_of, poses_over
 from game.app.tables.tactics.table import TacticsTable
 from game.core.choice import choice
-from game.geometry.grid.squares import HUGE, LARGE, board
+from game.geometry.grid.squares import HUGE, LARGE, NORTH, SOUTH, board
 from game.roster.games import narrator_of
 from tests.app.tables.tactics.conftest import FRAME
 from tests.tactics.setting import Setting
@@ -43,7 +43,14 @@ class Held:
         else:
             self.hold.click([unit, self.part(at)])
 
+    def middle(self, at: tuple[int, int]) -> tuple[float, float]:
+        """Return the middle of a square as it is drawn."""
+        x, y = self.ground.corner(self.position.square(*at))
+        return x + 0.5, y + 0.5
+
     def over(self, *squares: tuple[int, int]) -> None:
+        if not squares:
+            self.table.notice((), self.hold.selected)
         for at in squares:
             self.table.notice((self.part(at),), self.hold.selected)
 
@@ -146,3 +153,48 @@ def test_without_way_points_clicks_take_the_cheapest_way() -> None:
     held.over((5, 5), (6, 5))
     assert held.hold.landing([held.part((7, 5))]) is None
     assert held.hold.click([held.part((7, 5))]).choices[0].target == held.position.square(7, 5)
+
+
+def test_way_points_are_shown_until_they_are_taken_up() -> None:
+    held = marching()
+    held.take("a.gunners", (5, 4), carried=False)
+    for at in ((5, 5), (6, 5)):
+        held.over(at)
+        held.table.set_way_point()
+    held.over()
+    assert list(way_of(held).stops) == [held.middle(at) for at in ((5, 5), (6, 5))]
+    assert way_of(held).way.points[-1] == held.middle((6, 5))  # it stays while nothing is pointed at
+    held.over((6, 5))
+    held.table.set_way_point()
+    assert way_of(held).stops == (held.middle((5, 5)),)
+    assert held.table.recedes()
+    assert held.table.attention.lead.way == ()
+    assert not held.table.recedes()  # then the unit is let go
+
+
+def test_a_longer_way_says_so_and_is_given_up_before_the_unit() -> None:
+    held = marching()
+    held.take("a.gunners", (5, 4))
+    held.over((5, 5), (6, 5), (6, 4))
+    assert way_of(held).words == held.table.words("way.longer", way=held.table.words("way.march", n=3), least=1)
+    assert held.table.recedes()
+    held.over((6, 4))
+    assert way_of(held).words == held.table.words("way.move", n=1)
+    assert not held.table.recedes()
+
+
+def test_the_footprint_of_a_large_unit_shows_where_it_will_look(large) -> None:
+    name = f"a.{large}"
+    position = Setting({name: ((5, 4), (5, 5)), "b.ghosts": (11, 9)}).play(name, "move+nothing")
+    held = Held(position)
+    held.take(name, (5, 4))
+    held.over((5, 3))
+    assert way_of(held).facing == SOUTH
+    held.over((5, 5))
+    assert way_of(held).facing == NORTH
+
+
+def way_of(held: Held) -> Any:
+    """Return the sheet of the way as it is drawn."""
+    (sheet,) = held.table.sheets(held.view).live
+    return sheet.draw.__self__

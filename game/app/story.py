@@ -21,6 +21,7 @@ class Chapter(msgspec.Struct, frozen=True):
     seat: int
     """-1 where a turn belongs to everybody."""
     phase: str
+    """The key of its name among the texts."""
     place: str = ""
     """What the phase is about, if there can be several of it in a turn."""
 

@@ -43,14 +43,14 @@ class BattleChronicler:
     def chapter(self, state: State) -> Chapter:
         """Return turn, side and phase; an attack is a phase of its own."""
         if not state.turn:
-            return Chapter(0, state.active, "setup")
+            return Chapter(0, state.active, "battle.phase.setup")
         phase = "action"
         for frame in state.frames:
             if isinstance(frame, Turn) and frame.step.startswith("supply"):
                 phase = "supply"
             elif isinstance(frame, Attack):
                 phase = "attack"
-        return Chapter(state.turn, state.active, phase)
+        return Chapter(state.turn, state.active, f"battle.phase.{phase}")
 
     def figures(self, seen: View) -> dict[str, tuple[int, ...]]:
         """Count what lies open (R-30), by side."""

@@ -50,7 +50,7 @@ class HellChronicler:
         battle = battle_of(state)
         names, at = seen.phase(state)
         phase = names[min(at, len(names) - 1)]
-        return Chapter(state.turn, BOTH, phase, battle.slot if battle is not None else "")
+        return Chapter(state.turn, BOTH, f"hell.phase.{phase}", battle.slot if battle is not None else "")
 
     def figures(self, seen: View) -> dict[str, tuple[int, ...]]:
         """Count what lies open, by side."""

@@ -30,7 +30,7 @@ class TacticsChronicler:
 
     def chapter(self, state: State) -> Chapter:
         """Return the turn and its part."""
-        return Chapter(state.turn, BOTH, seen.phase(state))
+        return Chapter(state.turn, BOTH, f"dust.phase.{seen.phase(state)}")
 
     def figures(self, seen_by: Position) -> dict[str, tuple[int, ...]]:
         """Count what lies open, by side."""

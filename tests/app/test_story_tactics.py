@@ -4,7 +4,7 @@ import pytest
 
 from game.ai.player import make_player
 from game.app.screens.digest import BOARDS
-from game.app.story import Story, figure_name, story_of
+from game.app.story import Story, chapters_of, figure_name, story_of
 from game.core.session import Session
 from game.roster.games import narrator_of, rules_of, texts_of
 
@@ -36,6 +36,13 @@ def test_there_is_a_row_for_every_turn(session: Session) -> None:
     turns = [row.turn for row in told(session).rows]
     assert turns == sorted(turns)
     assert set(turns) >= set(range(1, session.state.turn + 1))
+
+
+@pytest.mark.parametrize("game", ["tactics", "battlefield"])
+def test_the_parts_of_a_turn_have_names_in_a_replay(game: str) -> None:
+    session = Session.new(rules_of(game), {}, 1)
+    chapters = chapters_of(session, narrator_of(game, "en", session.state))
+    assert texts_of(game, "en").has(chapters[0].phase)
 
 
 def test_every_elimination_is_a_moment_of_the_side_that_made_it(session: Session) -> None:

@@ -160,7 +160,7 @@ class ReplayScreen(TableScreen):
     def chapter_words(self) -> str:
         """Return turn and phase of the present position."""
         chapter = self.replay.chapter()
-        phase = self.desk.narrator().texts(f"{self.desk.game}.phase.{chapter.phase}")
+        phase = self.desk.narrator().texts(chapter.phase)
         return self.shell.texts("ui.replay.chapter", turn=chapter.turn, phase=phase)
 
     def on_key(self, event: pygame.event.Event) -> bool:

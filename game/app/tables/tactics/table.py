@@ -379,7 +379,7 @@ class TacticsTable(PlainTable):
         names = ("setup", *PHASES) if at == "setup" else PHASES
         now = names.index(at)
         states = ["done" if n < now else "now" if n == now else "ahead" for n in range(len(names))]
-        return [Phase(self.words(f"phase.{name}"), state) for name, state in zip(names, states, strict=True)]
+        return [Phase(self.words.texts(f"dust.phase.{name}"), state) for name, state in zip(names, states, strict=True)]
 
     def headline(self, view: Position) -> tuple[str, str]:
         """Return the scenario, and how the sides stand."""

@@ -46,24 +46,27 @@ def cover(ground: Ground, attacker: Body, target: Body, own: Collection[str] = (
     rims = outline_of(core.shape)
     hiding: dict[str, None] = {}
     hidden: tuple[Spot, float] | None = None
+    last: Solid | Area | None = None
     for start in (attacker.shape.centre, *outline_of(attacker.shape, 8)):
         for height in dict.fromkeys((attacker.top, (attacker.top + attacker.bottom) // 2)):
             if hidden is not None:  # what one point of the attacker does not see, the next seldom does
-                hides = _what_stops(Ray(start, hidden[0], height, hidden[1]), solids, areas)
+                ray = Ray(start, hidden[0], height, hidden[1])
+                hides = last if last is not None and _stops(ray, last) else _what_stops(ray, solids, areas)
                 if hides is not None:
-                    hiding[hides] = None
+                    last = hides
+                    hiding[hides.id] = None
                     continue
             found = _what_hides(start, height, core, rims, solids, areas)
             if found is None:
                 return Cover(False, "D-134", spot=start)
-            hidden = found[1:]
-            hiding[found[0]] = None
+            last, hidden = found[0], found[1:]
+            hiding[last.id] = None
     return Cover(True, "D-134", hidden_by=tuple(hiding))
 
 
 def _what_hides(
     start: Spot, height: float, core: Body, rims: tuple[Spot, ...], solids: list[Solid], areas: list[Area]
-) -> tuple[str, Spot, float] | None:
+) -> tuple[Solid | Area, Spot, float] | None:
     """Return what hides part of a target from a spot, and where and how high, None if all of it is seen.
 
     A solid that hides something has a corner before the target, or hides all of it: lines to the rim and lines past
@@ -81,12 +84,14 @@ def _what_hides(
     return None
 
 
-def _what_stops(ray: Ray, solids: list[Solid], areas: list[Area]) -> str | None:
+def _what_stops(ray: Ray, solids: list[Solid], areas: list[Area]) -> Solid | Area | None:
     """Return the solid that a line meets or the area that it crosses."""
-    found = blocker(ray, solids)
-    if found is not None:
-        return found.id
-    return next((area.id for area in areas if passage(area, ray).crosses), None)
+    return blocker(ray, solids) or next((area for area in areas if passage(area, ray).crosses), None)
+
+
+def _stops(ray: Ray, what: Solid | Area) -> bool:
+    """Tell whether a line meets a solid or crosses an area."""
+    return passage(what, ray).crosses if isinstance(what, Area) else blocker(ray, (what,)) is not None
 
 
 def _past_corners(start: Spot, core: Body, solids: list[Solid]) -> Iterator[Spot]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from copy import copy
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,8 +21,10 @@ TERRAIN, VEHICLE, AIRCRAFT = "terrain", "vehicle", "aircraft"
 WOODS, BUILDING, SMOKE = "woods", "building", "smoke"
 
 
-FEW = 80
+FEW = 250
 """Solids that are looked through faster than a Space is asked."""
+DIAGONAL = 1.4143
+"""What reaches so far to the side and as far ahead reaches so far in all."""
 
 
 class Body(NamedTuple):
@@ -109,6 +112,27 @@ class Ground:
                 shape = pymunk.Poly(self._space.static_body, corners, radius=1)
                 self._space.add(shape)
                 self._numbers[shape] = number
+
+    def strip(self, one: Round, other: Round) -> Ground:
+        """Return as much of the ground as can matter between bodies that two circles hold."""
+        (ax, ay, ar), (bx, by, br) = one, other
+        right, up = bx - ax, by - ay
+        whole = right * right + up * up
+        wide = (1 + DIAGONAL) * max(ar, br)
+
+        def is_by(x: float, y: float, r: float) -> bool:
+            away_x, away_y = x - ax, y - ay
+            share = min(1.0, max(0.0, (away_x * right + away_y * up) / whole)) if whole else 0.0
+            away_x, away_y, reach = away_x - share * right, away_y - share * up, wide + DIAGONAL * r
+            return away_x * away_x + away_y * away_y <= reach * reach
+
+        found = copy(self)
+        west, south, east, north = min(ax, bx) - wide, min(ay, by) - wide, max(ax, bx) + wide, max(ay, by) + wide
+        found.entries = [entry for entry in self.near(west, south, east, north) if is_by(*entry[4:7])]
+        found.area_rounds = tuple(entry for entry in self.area_rounds if is_by(*entry[1:]))
+        found.areas = tuple(entry[0] for entry in found.area_rounds)
+        found._space = None
+        return found
 
     def near(self, west: float, south: float, east: float, north: float) -> list[Entry]:
         """Return the solids whose boxes meet a box, in a fixed order."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from game.geometry.table.arcs import bearing
 from game.geometry.table.cover import Cover, cover
-from game.geometry.table.ground import AIRCRAFT, LEVEL, SMOKE, VEHICLE, Area, Body, Ground, Solid, round_of
+from game.geometry.table.ground import AIRCRAFT, LEVEL, SMOKE, VEHICLE, Area, Body, Ground, Round, Solid, round_of
 from game.geometry.table.places import Spot, spot_of
 from game.geometry.table.rays import is_in_outline
 from game.geometry.table.shapes import CM, MM, Disc, Shape, bounds, gap, is_within, overlap
@@ -218,9 +218,13 @@ class SeenTable(OpenGround):
         return is_within(one.shape, other.shape, limit)
 
     def sees_figure(
-        self, state: Position, one: Body, other: Body, own: tuple[str, ...] = (), over_vehicles: bool = False
+        self, state: Position, one: Body, other: Body, own: tuple[str, ...] = (), over_vehicles: bool = False,
+        ground: Ground | None = None,
     ) -> Sight:
-        """Return whether two figures see each other; `own` names the vehicles that they are or ride in."""
+        """Return whether two figures see each other; `own` names the vehicles that they are or ride in.
+
+        Who asks for many figures of two units hands over the ground between these.
+        """  # fmt: skip
         if (other.shape.centre, other.bottom, other.top) < (one.shape.centre, one.bottom, one.top):
             one, other = other, one
         scene = self._known(state)[0]
@@ -229,7 +233,7 @@ class SeenTable(OpenGround):
         if found is None:
             under = (*own, *self.under(scene, one), *self.under(scene, other))
             found = self.walled_off(state, one, other) if state.forts else None
-            found = found or sight(scene.ground, one, other, under, (VEHICLE,) if over_vehicles else ())
+            found = found or sight(ground or scene.ground, one, other, under, (VEHICLE,) if over_vehicles else ())
             scene.answers[key] = found
         return found
 
@@ -255,13 +259,25 @@ class SeenTable(OpenGround):
         """Tell whether a unit is inside a Bunker or Strongpoint."""
         return bool(self.home_at(state, spot_of(state.stance(piece).at)))
 
-    def covers_figure(self, state: Position, attacker: Body, target: Body, own: tuple[str, ...] = ()) -> Cover:
+    def between(self, state: Position, one: Piece, other: Piece) -> Ground:
+        """Return the ground that matters between any figures of two units."""
+        scene = self._known(state)[0]
+        here, there = self.group(state, one), self.group(state, other)
+        key = ("between", here.x, here.y, here.far, there.x, there.y, there.far)
+        found: Ground | None = scene.answers.get(key)
+        if found is None:
+            found = scene.answers[key] = scene.ground.strip(Round(*here[1:4]), Round(*there[1:4]))
+        return found
+
+    def covers_figure(
+        self, state: Position, attacker: Body, target: Body, own: tuple[str, ...] = (), ground: Ground | None = None
+    ) -> Cover:
         """Return whether a figure is in cover from another (R-114); what the attacker stands on does not count."""
         scene = self._known(state)[0]
         key = ("covers", attacker, target, own)
         found: Cover | None = scene.answers.get(key)
         if found is None:
-            found = cover(scene.ground, attacker, target, (*own, *self.under(scene, attacker)))
+            found = cover(ground or scene.ground, attacker, target, (*own, *self.under(scene, attacker)))
             scene.answers[key] = found
         return found
 
@@ -312,9 +328,10 @@ class SeenTable(OpenGround):
         answer: Answer | None = answers.get(key)
         if answer is None:
             own = self.own(state, one, other)
+            ground = self.between(state, one, other)
             found: Sight | None = None
             for (_, here), (_, there) in self._nearest(state, one, other):
-                found = self.sees_figure(state, here, there, own, over_vehicles)
+                found = self.sees_figure(state, here, there, own, over_vehicles, ground)
                 if found.seen:
                     break
             assert found is not None
@@ -345,6 +362,7 @@ class SeenTable(OpenGround):
 
     def _covered(self, state: Position, attacker: Piece, target: Piece) -> Answer:
         own = self.own(state, attacker, target)
+        ground = self.between(state, attacker, target)
         there = self.figures(state, target)
         dug = self.entrenched(state, target) if state.forts else NOBODY
         proof: Cover | None = None
@@ -354,7 +372,7 @@ class SeenTable(OpenGround):
             for number, body in there:
                 found = (
                     Cover(True, "D-316", hidden_by=(dug[number],)) if number in dug
-                    else self.covers_figure(state, here, body, own)
+                    else self.covers_figure(state, here, body, own, ground)
                 )  # fmt: skip
                 (hidden if found.covered else clear).append(found)
                 if 2 * len(clear) > len(there):

@@ -14,7 +14,7 @@ from game.geometry.table.barriers import Barrier, Bars
 from game.geometry.table.ground import Body
 from game.geometry.table.places import spot_of
 from game.geometry.table.shapes import CM, MM, Disc, turned
-from game.rules.battlefield.seeing import POINT
+from game.rules.battlefield.ranges import POINT
 from game.rules.battlefield.zones import part_of
 from game.rules.dust.casting import BEHIND
 from game.rules.dust.profile import Line

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from game.geometry.table.places import spot_of
 from game.geometry.table.shapes import CM, MM
+from game.rules.battlefield.ranges import POINT
 from game.rules.battlefield.scoring import HOLDS_FROM, NEAR, can_hold, contests
-from game.rules.battlefield.seeing import POINT
 from game.rules.battlefield.zones import Zone, deployment, part_of
 from game.rules.dust.plans import MARCHES
 from game.rules.dust.state import Piece, View

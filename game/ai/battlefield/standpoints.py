@@ -14,7 +14,7 @@ from game.geometry.table.places import Spot, place, spot_of
 from game.geometry.table.reach import Reach
 from game.geometry.table.shapes import CM
 from game.geometry.table.web import foot
-from game.rules.battlefield.seeing import POINT
+from game.rules.battlefield.ranges import POINT
 from game.rules.battlefield.standing import Standing
 from game.rules.battlefield.ways import Party, party_of
 from game.rules.dust.frames import Movement

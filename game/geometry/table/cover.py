@@ -12,13 +12,15 @@ from itertools import chain
 from typing import NamedTuple
 
 from game.geometry.table.ground import AIRCRAFT, VEHICLE, Area, Body, Ground, Solid, outline_of, round_of
-from game.geometry.table.rays import Ray, Spot, blocker, is_in_outline, passage, span_in
-from game.geometry.table.shapes import MM, Disc, Poly, Shape
+from game.geometry.table.rays import Ray, Spot, blocker, is_convex, is_in_outline, passage, span_in
+from game.geometry.table.shapes import MM, Disc, Poly, Shape, overlap
 from game.geometry.table.sight import areas_between, solids_between
 
 SLACK = 5 * MM
 """How much of an outline may be hidden (R-229)."""
 MOVING = (VEHICLE, AIRCRAFT)
+FEW = 4
+"""Of so many spots on a rim one is tried for what hides it from everybody."""
 
 
 class Cover(NamedTuple):
@@ -32,12 +34,9 @@ class Cover(NamedTuple):
 
 def cover(ground: Ground, attacker: Body, target: Body, own: Collection[str] = ()) -> Cover:
     """Return whether a figure is in cover from another (D-134, D-137)."""
-    x, y, r = round_of(target.shape)
-    for area, ax, ay, ar in ground.area_rounds:
-        if (ax - x) ** 2 + (ay - y) ** 2 > (ar + r) ** 2:
-            continue
-        if target.bottom < area.top and is_in_area(area, target.shape):
-            return Cover(True, "D-137", hidden_by=(area.id,))
+    home = _area_round(ground, target)
+    if home is not None:
+        return Cover(True, "D-137", hidden_by=(home.id,))
     solids = solids_between(ground, attacker, target, own, MOVING)
     areas = areas_between(ground, attacker, target) if ground.areas else []
     if not solids and not areas:
@@ -62,6 +61,52 @@ def cover(ground: Ground, attacker: Body, target: Body, own: Collection[str] = (
             last, hidden = found[0], found[1:]
             hiding[last.id] = None
     return Cover(True, "D-134", hidden_by=tuple(hiding))
+
+
+def shade(ground: Ground, attackers: Body, target: Body, own: Collection[str] = ()) -> Cover | None:
+    """Return the cover that one thing gives a figure from all bodies within another, None where that is not sure.
+
+    From one spot of the figure all that a convex thing hides is convex: if it hides the corners round the attackers, it
+    hides them all.
+    """
+    home = _area_round(ground, target)
+    if home is not None:
+        return Cover(True, "D-137", hidden_by=(home.id,))
+    found = solids_between(ground, attackers, target, own, MOVING)
+    solids = [solid for solid in found if not overlap(solid.shape, attackers.shape)]
+    areas = [area for area in areas_between(ground, attackers, target) if is_convex(area.outline)]
+    if not solids and not areas:
+        return None
+    level = target.bottom + SLACK
+    centre = attackers.shape.centre
+    corners = _corners_round(attackers.shape)
+    heights = (attackers.top, (attackers.top + attackers.bottom) // 2)
+    for spot in outline_of(_shrunk(target.shape))[::FEW]:
+        stops = _what_stops(Ray(centre, spot, attackers.top, level), solids, areas)
+        if stops is not None and all(
+            _stops(Ray(corner, spot, height, level), stops) for corner in corners for height in heights
+        ):
+            return Cover(True, "D-134", hidden_by=(stops.id,))
+    return None
+
+
+def _corners_round(shape: Shape) -> tuple[Spot, ...]:
+    """Return corners that hold a shape between them."""
+    if isinstance(shape, Poly):
+        return shape.points
+    x, y, r = shape
+    return (x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)
+
+
+def _area_round(ground: Ground, target: Body) -> Area | None:
+    """Return an area that a figure stands in, at least partly (D-137)."""
+    x, y, r = round_of(target.shape)
+    for area, ax, ay, ar in ground.area_rounds:
+        if (ax - x) ** 2 + (ay - y) ** 2 > (ar + r) ** 2:
+            continue
+        if target.bottom < area.top and is_in_area(area, target.shape):
+            return area
+    return None
 
 
 def _what_hides(

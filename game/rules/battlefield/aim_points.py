@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.geometry.table.ground import LEVEL, Body, round_of
 from game.geometry.table.shapes import MM, Disc
-from game.rules.battlefield.seeing import POINT
+from game.rules.battlefield.ranges import POINT
 from game.rules.dust.profile import Line
 
 POST = 30 * MM

@@ -15,8 +15,9 @@ from game.geometry.table.places import BITS, MASK, Spot, place, spot_of
 from game.geometry.table.reach import is_inside
 from game.geometry.table.shapes import CM, MM, Disc, Shape, bounds, holds, is_on_table, is_within, overlap, turned
 from game.rules.battlefield.formation import fresh_offsets, gather
+from game.rules.battlefield.ranges import POINT
 from game.rules.battlefield.records import Item, Measures, TableTop
-from game.rules.battlefield.seeing import CLOSE, POINT, SeenTable
+from game.rules.battlefield.seeing import CLOSE, SeenTable
 from game.rules.battlefield.terrain import Terrain
 from game.rules.battlefield.trails import step_length, touches
 from game.rules.dust.field import Answer

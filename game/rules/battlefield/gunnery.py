@@ -19,7 +19,7 @@ from game.rules.battlefield import faults
 from game.rules.battlefield.aim_points import away, points_on, post
 from game.rules.battlefield.field import TableField
 from game.rules.battlefield.formation import is_together, room_for
-from game.rules.battlefield.seeing import POINT
+from game.rules.battlefield.ranges import POINT
 from game.rules.battlefield.standing import heading
 from game.rules.dust.bodies import living, partner
 from game.rules.dust.figurewise import bits

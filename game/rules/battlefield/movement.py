@@ -13,7 +13,8 @@ from game.geometry.table.reach import Reach
 from game.geometry.table.shapes import CIRCLE, CM, Disc, Poly, turned
 from game.rules.battlefield.formation import clashes, is_together
 from game.rules.battlefield.hazards import Halt, drop_fallen, halt_on, note_walkers, stretch
-from game.rules.battlefield.seeing import HEADINGS, POINT
+from game.rules.battlefield.ranges import POINT
+from game.rules.battlefield.seeing import HEADINGS
 from game.rules.battlefield.standing import Standing, heading, imagined, put_down
 from game.rules.battlefield.trails import length_of, split, touches
 from game.rules.battlefield.ways import Party, party_of

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from game.geometry.table.arcs import bearing
-from game.geometry.table.cover import Cover, cover
+from game.geometry.table.cover import Cover, cover, shade
 from game.geometry.table.ground import AIRCRAFT, LEVEL, SMOKE, VEHICLE, Area, Body, Ground, Round, Solid, round_of
 from game.geometry.table.places import Spot, spot_of
 from game.geometry.table.rays import is_in_outline
@@ -20,6 +20,7 @@ from game.geometry.table.shapes import CM, MM, Disc, Shape, bounds, gap, is_with
 from game.geometry.table.sight import Sight, outlook, sight
 from game.rules.battlefield.figures import build_of
 from game.rules.battlefield.open_ground import NOBODY, OpenGround
+from game.rules.battlefield.ranges import POINT, Figure, range_of, square_apart
 from game.rules.battlefield.records import Item, Measures, TableTop
 from game.rules.battlefield.terrain import NO_WORKS, Terrain
 from game.rules.dust.attached import Lookup
@@ -27,10 +28,6 @@ from game.rules.dust.field import Answer, put_smoke
 from game.rules.dust.records import Unit
 from game.rules.dust.state import OFF, Piece, Position
 
-Figure = tuple[int, Body]
-"""The number of a figure and its body."""
-POINT = 10 * CM
-"""A point of range or movement (D-013, R-104)."""
 CLOSE = 5 * CM
 """How near close combat is (D-091)."""
 SIZE = (1800, 1200)
@@ -306,7 +303,7 @@ class SeenTable(OpenGround):
         answers = self.memory(state)
         found: int | None = answers.get(key)
         if found is None:
-            found = answers[key] = _range(self.figures(state, one), self.figures(state, other))
+            found = answers[key] = range_of(self.figures(state, one), self.figures(state, other))
         return found
 
     def near(self, state: Position, piece: Piece, others: list[Piece], most: int) -> list[Piece]:
@@ -342,7 +339,7 @@ class SeenTable(OpenGround):
         """Return the pairs of figures of two units, the nearest first."""
         pairs = list(product(self.figures(state, one), self.figures(state, other)))
         if len(pairs) > 1:
-            pairs.sort(key=lambda pair: _apart(pair[0][1].shape, pair[1][1].shape))
+            pairs.sort(key=lambda pair: square_apart(pair[0][1].shape, pair[1][1].shape))
         return pairs
 
     def covers(self, state: Position, attacker: Piece, target: Piece, over_vehicles: bool = False) -> Answer:
@@ -366,6 +363,11 @@ class SeenTable(OpenGround):
         there = self.figures(state, target)
         dug = self.entrenched(state, target) if state.forts else NOBODY
         proof: Cover | None = None
+        whole = self.group(state, attacker).whole
+        if whole is not None and not dug:
+            shaded = [found for _, body in there if (found := shade(ground, whole, body, own)) is not None]
+            if 2 * len(shaded) >= len(there):
+                return Answer(True, "D-135", shaded[0])
         for _, here in self.figures(state, attacker):
             clear: list[Cover] = []
             hidden: list[Cover] = []
@@ -478,39 +480,3 @@ def _ring(x: int, y: int, radius: int) -> tuple[tuple[int, int], ...]:
     return tuple(
         (x + round(radius * math.cos(step * n)), y + round(radius * math.sin(step * n))) for n in range(CORNERS)
     )
-
-
-def _range(here: tuple[Figure, ...], there: tuple[Figure, ...]) -> int:
-    """Return how many points of range hold the distance between the nearest figures; all of a squad have one size."""
-    one, other = here[0][1].shape, there[0][1].shape
-    if not isinstance(one, Disc) or not isinstance(other, Disc):
-        return min(_points(a.shape, b.shape) for (_, a), (_, b) in product(here, there))
-    spots = [body.shape.centre for _, body in there]
-    nearest = min(
-        (x - to_x) * (x - to_x) + (y - to_y) * (y - to_y)
-        for x, y in (body.shape.centre for _, body in here)
-        for to_x, to_y in spots
-    )
-    return _in_points(nearest, one.r + other.r)
-
-
-def _in_points(apart: int, rims: int) -> int:
-    """Return the points of range between two discs, by the square of how far their middles are apart."""
-    root = math.isqrt(apart)
-    return max(0, -(-(root + (root * root < apart) - rims) // POINT))
-
-
-def _apart(one: Shape, other: Shape) -> int:
-    """Return the square of how far the middles of two shapes are apart."""
-    (x, y), (to_x, to_y) = one.centre, other.centre
-    return (x - to_x) ** 2 + (y - to_y) ** 2
-
-
-def _points(one: Shape, other: Shape) -> int:
-    """Return how many points of range hold the distance between two shapes."""
-    if isinstance(one, Disc) and isinstance(other, Disc):
-        return _in_points(_apart(one, other), one.r + other.r)
-    count = max(0, math.floor(gap(one, other) / POINT) - 1)
-    while not is_within(one, other, count * POINT):
-        count += 1
-    return count

@@ -15,7 +15,8 @@ from game.geometry.table.reach import BARRED, NO_FLOOR, SLOWED, TOLERANCE, Going
 from game.geometry.table.shapes import Disc, Poly, Shape, holds, is_within, overlap
 from game.rules.battlefield.field import TableField
 from game.rules.battlefield.formation import CIRCLE, clashes, is_together
-from game.rules.battlefield.seeing import HEADINGS, POINT
+from game.rules.battlefield.ranges import POINT
+from game.rules.battlefield.seeing import HEADINGS
 from game.rules.battlefield.standing import Standing, heading, offsets_of, radii_of, read, standing_spots
 from game.rules.dust.activation import hero_of
 from game.rules.dust.frames import Movement

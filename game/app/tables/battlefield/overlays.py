@@ -176,33 +176,41 @@ class Overlays:
     # ---- Sight ----
 
     def rays(self, piece: Piece) -> tuple[Ray, ...]:
-        """Return the lines of sight from a unit to every enemy on the table."""
+        """Return the lines of sight from a unit to every enemy on the table, without what proves them."""
         if piece.status != "board":
             return ()
         enemies = [other for other in self.view.units.values() if other.side != piece.side and other.status == "board"]
-        return self._keep(("rays", piece.id), lambda: tuple(self.ray(piece, other) for other in enemies))  # type: ignore[no-any-return]
+        return self._keep(("rays", piece.id), lambda: tuple(self._glance(piece, other) for other in enemies))  # type: ignore[no-any-return]
 
     def ray(self, piece: Piece, other: Piece, over: bool = False) -> Ray:
         """Return the line of sight between two units, with what proves it; artillery's goes over vehicles (D-250)."""
         return self._keep(("ray", piece.id, other.id, over), lambda: self._ray(piece, other, over))  # type: ignore[no-any-return]
 
     def _ray(self, piece: Piece, other: Piece, over: bool) -> Ray:
+        glance = self._glance(piece, other, over)
+        if glance.kind == "blocked":
+            by = self.field.sees(self.view, piece, other, over).proof.hidden_by
+            return glance._replace(blockers=self._outlines(by), by=self._named(by))
+        shares = self._shares(piece, other)
+        if glance.kind == "visible":
+            return glance._replace(shares=shares)
+        cover = self.field.covers(self.view, piece, other, over)
+        by = cover.proof.hidden_by if cover.proof is not None else ()
+        return glance._replace(blockers=self._outlines(by), shares=shares, by=self._named(by))
+
+    def _glance(self, piece: Piece, other: Piece, over: bool = False) -> Ray:
+        """Return the line of sight between two units, without what proves it."""
         view = self.view
-        seen = self.field.sees(view, piece, other, over)
         start, end = self._ends(piece, other)
+        seen = self.field.sees(view, piece, other, over)
         if not seen.yes:
-            by = seen.proof.hidden_by
-            return Ray(other.id, start, end, "blocked", seen.rule, self._outlines(by), by=self._named(by))
+            return Ray(other.id, start, end, "blocked", seen.rule)
         ray = seen.proof.ray
         if ray is not None:
             near = min((ray.start, ray.end), key=lambda spot: apart(spot, start))
             start, end = near, ray.end if near == ray.start else ray.start
         cover = self.field.covers(view, piece, other, over)
-        shares = self._shares(piece, other)
-        if not cover.yes:
-            return Ray(other.id, start, end, "visible", seen.rule, (), shares)
-        by = cover.proof.hidden_by if cover.proof is not None else ()
-        return Ray(other.id, start, end, "cover", cover.rule, self._outlines(by), shares, self._named(by))
+        return Ray(other.id, start, end, "cover" if cover.yes else "visible", cover.rule if cover.yes else seen.rule)
 
     def _ends(self, piece: Piece, other: Piece) -> tuple[tuple[float, float], tuple[float, float]]:
         pairs = product(self.field.figures(self.view, piece), self.field.figures(self.view, other))

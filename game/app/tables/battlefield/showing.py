@@ -10,7 +10,7 @@ from game.app.tables.battlefield.gestures import PUT, fallen_part
 from game.app.tables.battlefield.layout import LAID, OFF_TABLE, figure_part, plain, unit_of
 from game.app.tables.battlefield.live import LiveSheet
 from game.app.tables.battlefield.mat import Mat
-from game.app.tables.battlefield.overlays import Corners, Fire, Overlays, apart, corners_of
+from game.app.tables.battlefield.overlays import Corners, Fire, Overlays, Ray, apart, corners_of
 from game.app.tables.battlefield.patches import patch_of, top_of
 from game.app.tables.battlefield.sheets import (
     Flag,
@@ -201,7 +201,7 @@ class Showing:
         rays: tuple[Line, ...] = ()
         if piece is not None and "sight" in self.attention.on and not self.verbs & SUFFERING:
             rays = tuple(
-                Line(ray.to, self.mat.point(*ray.start), self.mat.point(*ray.end), ray.kind, self._placed(ray.blockers))
+                Line(ray.to, self.mat.point(*ray.start), self.mat.point(*ray.end), ray.kind, self._hiding(piece, ray))
                 for ray in self.overlays.rays(piece)
             )
         words = tuple((kind, self.words(f"sight.{kind}")) for kind in KINDS)
@@ -216,6 +216,12 @@ class Showing:
         tray = Rim(rim.get("tray"), self._targets(rim), tuple(rim[name] for name in chosen if name in rim))
         return RaySheet(tuple(self._pills(boxes)), rays, self.target, words, self._targets(boxes),
                         tuple(self._aimed(boxes)), templates, bodies, tray, self.mat.box)  # fmt: skip
+
+    def _hiding(self, piece: Piece, ray: Ray) -> tuple[Corners, ...]:
+        """Return the outlines of what hides the unit that one is told about."""
+        if ray.to != self.target:
+            return ()
+        return self._placed(self.overlays.ray(piece, self.view.units[ray.to]).blockers)
 
     def _disc(self, at: int) -> Box:
         """Return the middle of an objective, where its flag is."""

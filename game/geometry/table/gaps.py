@@ -7,7 +7,7 @@ lines it is high enough; what no interval holds is a gap.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from game.geometry.table.shapes import MM, Disc, Poly, Shape
@@ -75,16 +75,20 @@ def _corners(disc: Disc) -> list[Spot]:
     return [(disc.x + far * math.cos(step * n), disc.y + far * math.sin(step * n)) for n in range(CORNERS)]
 
 
-def free_gaps(view: View, walls: Iterable[Wall]) -> Iterator[Spot]:
-    """Yield points of the stretch that no wall hides: the middle of each gap, and beside its ends."""
+def free_gaps(view: View, walls: list[Wall]) -> Iterator[Spot]:
+    """Yield points of the stretch that no wall hides: the middle of each gap, and beside its ends.
+
+    A wall that hides all of it comes first from now on: likely it hides all from the next point too.
+    """
     if view.length < 1:
         return
     spans = []
-    for wall in walls:
+    for number, wall in enumerate(walls):
         span = view.hidden(wall)
         if span is not None:
             if span[0] <= -view.half and span[1] >= view.half:
-                return  # one hides it all
+                walls.insert(0, walls.pop(number))
+                return
             spans.append(span)
     spans.sort()
     at = -view.half

@@ -77,6 +77,7 @@ def measure(effort: Effort) -> tuple[list[Row], list[str]]:
         lambda: state_rows(rules, effort),
         lambda: load_rows(effort),
         *(partial(frame_rows, game, effort) for game in GAMES),
+        lambda: overlay_rows(effort),
         lambda: start_rows(effort),
     ]
     rows: list[Row] = []
@@ -151,6 +152,14 @@ def frame_rows(game: str, effort: Effort) -> list[Row]:
     if game == "tactics":
         kinds["overlays"] = [Pair(*one) for one in overlay_times(effort.rounds)]
     return [_row(f"{game}.frame.{kind}", pairs, "ms", "full-screen blit", 1e3) for kind, pairs in kinds.items()]
+
+
+def overlay_rows(effort: Effort) -> list[Row]:
+    """Return what the sight overlay of a unit costs on a crowded measured table; a lower ratio is better."""
+    from game.app.measure_sight import sight_times
+
+    pairs = [Pair(*one) for one in sight_times(effort.rounds)]
+    return [_row("battlefield.overlay.sight", pairs, "ms", "full-screen blit", 1e3)]
 
 
 def start_rows(effort: Effort) -> list[Row]:

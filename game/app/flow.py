@@ -48,11 +48,11 @@ class Flow(Shell):
         if self.stack.top.name != RuleBookScreen.name:
             self.open(RuleBookScreen(self, game or (self.desk.game if self.desk is not None else ""), number))
 
-    def open_saves(self, mode: str = "load") -> None:
-        """Open the list of saved games."""
+    def open_saves(self, mode: str = "load", chosen: Path | None = None) -> None:
+        """Open the list of saved games, at one of them."""
         from game.app.screens.saves import SavesScreen
 
-        self.open(SavesScreen(self, mode))
+        self.open(SavesScreen(self, mode, chosen))
 
     def open_new_game(self, game: str, options: dict[str, Any] | None = None) -> None:
         """Open the set-up of a game, with what is settled already."""

@@ -62,8 +62,12 @@ def _loaded(arguments: argparse.Namespace) -> Session:
 
 
 def _continued(game: str, language: str, console: Console) -> Session | None:
-    """Offer the latest unfinished game."""
-    session = open_latest([game])
+    """Offer the latest unfinished game; one that was played by other rules is named, and stays as it is."""
+    try:
+        session = open_latest([game])
+    except JournalError as error:
+        console.say(str(error))
+        return None
     if session is None:
         return None
     texts = data_of(game).texts(language)

@@ -26,6 +26,9 @@ from game.data import places
 from game.roster.games import rules_of, sides_of
 from game.roster.names import GAMES, SEEDS
 
+OTHER_RULES = frozenset({"other_data", "refused", "other_outcome", "bad_options"})
+"""Why a whole file can't be played on: rules, cards or units have changed since."""
+
 
 def begin(
     game: str, options: dict[str, Any], seed: int | None, players: Sequence[str], slot: str = ""
@@ -94,10 +97,13 @@ def latest_save(games: Sequence[str] = GAMES) -> SaveInfo | None:
 
 
 def open_latest(games: Sequence[str] = GAMES) -> Session | None:
-    """Load the latest unfinished game that can be loaded."""
+    """Load the latest unfinished game that can be read; JournalError if it was played by other rules."""
     for save in _unfinished(games):
-        with contextlib.suppress(JournalError):
+        try:
             return Session.load(save.path, rules_of)
+        except JournalError as error:
+            if error.reason in OTHER_RULES:
+                raise error.at(save.path.name, error.line) from error
     return None
 
 

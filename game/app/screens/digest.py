@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from game.core.journal_file import replace_file
+from game.core.version import VERSION
 from game.data import places
 from game.roster.names import GAMES
 
@@ -18,6 +20,8 @@ ENDING = ".journal"
 AUTO = "autosave-"
 RIVER = "scenes/pier-frost.svg"
 """What a district shows whose Volga card has been reached."""
+RULED = (".yaml", ".py")
+"""How files end that hold rules, cards or units."""
 KEPT = 400
 """Digests in the file; more saves than that are read again."""
 
@@ -45,6 +49,8 @@ class Digest(msgspec.Struct, frozen=True):
     spots: tuple[Spot, ...] = ()
     trouble: str = ""
     """Why it can't be loaded as it is; empty if it can."""
+    other_rules: bool = False
+    """The file is whole, but rules, cards or units have changed since it was played."""
 
     @property
     def finished(self) -> bool:
@@ -57,6 +63,13 @@ class _Kept(msgspec.Struct):
     digest: Digest
 
 
+class _Shelf(msgspec.Struct):
+    """What the file holds, and by which rules it was made."""
+
+    edition: str
+    kept: dict[str, _Kept]
+
+
 class Digests:
     """The digests of a folder of saves; looking is quick, making one plays the game through."""
 
@@ -64,7 +77,9 @@ class Digests:
         self._file = places.cache_dir() / "saves.json"
         self._kept: dict[str, _Kept] = {}
         with contextlib.suppress(OSError, msgspec.MsgspecError):  # not there yet, or of another shape
-            self._kept = msgspec.json.decode(self._file.read_bytes(), type=dict[str, _Kept])
+            shelf = msgspec.json.decode(self._file.read_bytes(), type=_Shelf)
+            if shelf.edition == edition():
+                self._kept = shelf.kept
 
     def known(self, path: Path) -> Digest | None:
         """Return the digest of a file that has not changed since it was made."""
@@ -86,7 +101,17 @@ class Digests:
             del self._kept[next(iter(self._kept))]
         with contextlib.suppress(OSError):  # a disk that refuses costs time and nothing else
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(self._file, msgspec.json.encode(self._kept))
+            replace_file(self._file, msgspec.json.encode(_Shelf(edition(), self._kept)))
+
+
+@cache
+def edition() -> str:
+    """Return what changes when rules, cards or units may have: a save that went on before them may not do so after."""
+    newest = 0
+    for folder in (places.data_dir(), places.packs_dir(), Path(__file__).parents[2] / "rules"):
+        for place, _, files in os.walk(folder):
+            newest = max([newest, *(stamp_of(Path(place, name))[0] for name in files if name.endswith(RULED))])
+    return f"{VERSION} {newest}"
 
 
 def stamp_of(path: Path) -> tuple[int, int]:
@@ -122,6 +147,7 @@ def make(path: Path) -> Digest:
     from game.core.saves import info_of
     from game.core.session import Session
     from game.roster.games import rules_of
+    from game.roster.sessions import OTHER_RULES
 
     info = info_of(path)
     if info.damaged or info.game not in GAMES:
@@ -132,7 +158,7 @@ def make(path: Path) -> Digest:
     try:
         session = Session.load(path, rules_of, write=False)
     except JournalError as error:
-        return msgspec.structs.replace(digest, trouble=str(error))
+        return msgspec.structs.replace(digest, trouble=str(error), other_rules=error.reason in OTHER_RULES)
     return _told(digest, session)
 
 

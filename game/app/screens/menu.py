@@ -81,7 +81,7 @@ class MenuScreen(Page):
                 return
             path = self._unread.pop(0)
             digest = digest or self._digests.of(path)
-            if digest.game in GAMES and not digest.finished and not digest.trouble:
+            if digest.game in GAMES and not digest.finished and (digest.other_rules or not digest.trouble):
                 self.latest = (path, digest)
         self._unread = []
 
@@ -231,7 +231,14 @@ class MenuScreen(Page):
             return ContinuePlate(
                 rect, title, lines, self.ways.continue_game, None, enabled=bool(self._unread), why=words(reason)
             )
-        digest = found[1]
+        path, digest = found
+        if digest.other_rules:
+            lines = (words(f"ui.menu.game.{digest.game}.name"), words("ui.menu.other_rules"))
+            plate = ContinuePlate(
+                rect, title, lines, lambda: self.ways.open_saves(chosen=path), None, enabled=True, why=""
+            )
+            plate.tip = Tip(lines=(words("ui.saves.other_rules_about"),))
+            return plate
         turn = words("ui.menu.turn", turn=digest.turn) if digest.turn else words("ui.menu.set_up")
         parts = [turn, words(f"{digest.game}.scenario.{digest.scenario}.name")]
         if digest.decides is not None:

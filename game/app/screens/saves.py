@@ -38,7 +38,8 @@ class SaveRow(Widget):
         self, id: str, rect: pygame.Rect, digest: Digest, lines: tuple[str, str, str], press: Callable[[], None], *,
         chosen: bool,
     ) -> None:  # fmt: skip
-        super().__init__(id, rect, press, tip=Tip(lines=(digest.trouble,)) if digest.trouble else None)
+        told = digest.trouble and not digest.other_rules
+        super().__init__(id, rect, press, tip=Tip(lines=(digest.trouble,)) if told else None)
         self.digest, self.lines, self.chosen = digest, lines, chosen
 
     @property
@@ -77,11 +78,11 @@ class SavesScreen(Page):
 
     name = "saves"
 
-    def __init__(self, shell: Shell, mode: str = "load") -> None:
+    def __init__(self, shell: Shell, mode: str = "load", chosen: Path | None = None) -> None:
         super().__init__(shell)
         self.mode = mode
         self.paths: list[Path] = []
-        self.chosen: Path | None = None
+        self.chosen = chosen
         self._digests = Digests()
         self._told: dict[Path, Digest] = {}
 
@@ -182,7 +183,8 @@ class SavesScreen(Page):
             column.paragraph(f"line-{at}", line, face="label", size=16, gap=3)
         if digest.trouble:
             column.y += self.px(6)
-            column.paragraph("trouble", self.words("ui.saves.damaged_about", why=digest.trouble), colour=palette.AMBER)
+            about = "ui.saves.other_rules_about" if digest.other_rules else "ui.saves.damaged_about"
+            column.paragraph("trouble", self.words(about, why=digest.trouble), colour=palette.AMBER)
         area.add(*column.made)
         self.widgets.append(area)
         self._buttons(foot, 1)
@@ -232,6 +234,8 @@ class SavesScreen(Page):
         digest = self._told.get(path)
         if digest is None:
             return self.words("ui.saves.looking")
+        if digest.other_rules:
+            return " · ".join((self.words(f"ui.menu.game.{digest.game}.name"), self.words("ui.saves.other_rules")))
         if digest.trouble:
             return self.words("ui.saves.damaged")
         return " · ".join(self._facts(digest))

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 
@@ -85,6 +86,36 @@ def test_a_finished_game_is_not_continued(home: Path) -> None:
     assert menu.latest is None
     assert not menu.find("continue").enabled
     assert menu.saves == 1
+
+
+def by_other_rules(path: Path) -> None:
+    """Let a file look as if cards had been others when it was played."""
+    head, _, rest = path.read_bytes().partition(b"\n")
+    told = msgspec.json.decode(head)
+    path.write_bytes(msgspec.json.encode(told | {"fingerprint": "0" * len(told["fingerprint"])}) + b"\n" + rest)
+
+
+def test_a_game_of_other_rules_is_named_and_leads_to_the_saves(home: Path) -> None:
+    path = slot()
+    by_other_rules(path)
+    before = path.read_bytes()
+    rig = Rig()
+    menu = rig.show(MenuScreen(rig))
+    plate = menu.find("continue")
+    assert plate.enabled
+    assert plate.second == rig.texts("ui.menu.game.battle.name")
+    assert plate.third == rig.texts("ui.menu.other_rules")
+    press(menu, "continue")
+    assert rig.taken == [("open_saves", path)]
+    assert path.read_bytes() == before
+
+
+def test_what_is_kept_of_saves_is_forgotten_when_the_rules_change(home: Path, monkeypatch) -> None:
+    path = slot()
+    Digests().of(path)
+    assert Digests().known(path) is not None
+    monkeypatch.setattr("game.app.screens.digest.edition", lambda: "another")
+    assert Digests().known(path) is None
 
 
 def test_the_first_frame_waits_for_no_save(home: Path, monkeypatch) -> None:

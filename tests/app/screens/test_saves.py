@@ -10,6 +10,7 @@ from game.app.screens.digest import Digests, journals
 from game.app.screens.saves import SavesScreen
 from game.data import places
 from tests.app.screens.rig import Rig, played, press
+from tests.app.screens.test_menu import by_other_rules
 from tests.app.widgets.hands import key
 
 
@@ -73,6 +74,16 @@ def test_a_damaged_file_says_why_and_may_be_tried(rig: Rig) -> None:
     assert screen.find("save-half").lines[1] == rig.texts("ui.saves.damaged")
     assert Digests().of(path).trouble in screen.find("trouble").label
     assert screen.find("save-half").tooltip() is not None
+    press(screen, "load")
+    assert rig.taken == [("load_game", path, True)]
+
+
+def test_a_file_of_other_rules_says_so_and_may_be_tried(rig: Rig) -> None:
+    path = save("old", 1)
+    by_other_rules(path)
+    screen = rig.show(SavesScreen(rig, chosen=path))
+    assert rig.texts("ui.saves.other_rules") in screen.find("save-old").lines[1]
+    assert screen.find("trouble").label == rig.texts("ui.saves.other_rules_about")
     press(screen, "load")
     assert rig.taken == [("load_game", path, True)]
 

@@ -138,6 +138,26 @@ def line(
         number += 1
 
 
+def dashes(look: Look, points: Sequence[Point], style: str) -> Iterator[tuple[Point, Point]]:
+    """Yield the strokes of a style along a bent line, which goes on round its corners."""
+    lengths = [max(1.0, part * look.scale) for part in DASHES[style]]
+    number, left = 0, lengths[0]
+    for start, end in pairwise(points):
+        long, done = math.dist(start, end), 0.0
+        while done < long:
+            step = min(left, long - done)
+            if number % 2 == 0:
+                one, two = done / long, (done + step) / long
+                yield (
+                    (start[0] + (end[0] - start[0]) * one, start[1] + (end[1] - start[1]) * one),
+                    (start[0] + (end[0] - start[0]) * two, start[1] + (end[1] - start[1]) * two),
+                )
+            done, left = done + step, left - step
+            if left <= 0:
+                number += 1
+                left = lengths[number % len(lengths)]
+
+
 def _bar(
     canvas: pygame.Surface, start: Point, end: Point, colour: Tint, width: int, *, smooth: bool = True
 ) -> None:

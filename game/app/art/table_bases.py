@@ -5,10 +5,12 @@ import pygame
 from game.app.art import dust_counters, dust_things, palette, shapes, tokens
 from game.app.art.cardstock import dimmed
 from game.app.art.dust_counters import Counter
-from game.app.art.look import Look
-from game.app.art.palette import BLACK, BONE, mix
+from game.app.art.look import SHRINK, Look
+from game.app.art.palette import BLACK, BONE, Colour, mix
 
 Size = tuple[int, int]
+WIDTHS = (140, 170, 210)
+"""Units that a name below a unit may take, the least that holds it on two lines."""
 
 
 def base(look: Look, face: Counter, side: int, level: str = "", *, leads: bool) -> pygame.Surface:
@@ -23,9 +25,9 @@ def _base(look: Look, face: Counter, side: int, level: str, leads: bool) -> pyga
     shade = shapes.blank(surface.get_size())
     shade.blit(shapes.disc(side + 2, (0, 0, 0, 150)), (edge - 1, edge + max(0, side // 16)))
     surface.blit(pygame.transform.box_blur(shade, max(1, side // 14)), (0, 0))
-    line, rim = max(1, round(side * 0.035)), max(1, round(side * 0.075))
+    line, rim = max(1, round(side * 0.035)), max(1, round(side * (0.1 if leads else 0.065)))
     surface.blit(shapes.disc(side, mix(bloc.dark, BLACK, 0.7)), (edge, edge))
-    bright = BONE if leads else mix(bloc.light, bloc.base, 0.15)
+    bright = BONE if leads else mix(bloc.light, bloc.base, 0.15 if _is_far(bloc.light, BONE) else 0.9)
     inner = side - 2 * line
     surface.blit(shapes.disc(inner, bright), (edge + line, edge + line))
     inner -= 2 * rim
@@ -46,6 +48,11 @@ def _base(look: Look, face: Counter, side: int, level: str, leads: bool) -> pyga
     return surface
 
 
+def _is_far(one: Colour, other: Colour) -> bool:
+    """Tell whether two colours are told from each other on a thin line."""
+    return max(abs(first - second) for first, second in zip(one, other, strict=True)) > 60
+
+
 # ---- Names ----
 
 
@@ -56,7 +63,8 @@ def name(look: Look, words: str, bloc: str, marker: str = "", *, dim: bool = Fal
 
 def _name(look: Look, words: str, bloc: str, marker: str, dim: bool) -> pygame.Surface:
     ink = palette.QUIET if dim else palette.TEXT
-    written = look.name(words, "strong", 14, ink, width=look.px(140), lines=2, leading=1.0)
+    widest = next((wide for wide in WIDTHS if look.holds(words, "strong", 14 * SHRINK, look.px(wide), 2)), WIDTHS[-1])
+    written = look.name(words, "strong", 14, ink, width=look.px(widest), lines=2, leading=1.0)
     pad, line = look.px(6), look.size_of("X", "strong", 14)[1]
     badge = tokens.badge(look, bloc, round(line * 0.86))
     sign = dust_counters.marker_sign(look, marker, round(line * 1.05)) if marker else None

@@ -15,9 +15,9 @@ Corners = Sequence[Spot]
 
 def region(
     canvas: pygame.Surface, look: Look, window: pygame.Rect, outlines: Sequence[Corners], colour: Colour, *,
-    alpha: int, edge: Colour, pattern: str = "", width: float = 2.5,
+    alpha: int, edge: Colour, pattern: str = "", width: float = 2.5, style: str = "solid",
 ) -> None:  # fmt: skip
-    """Draw the union of some outlines: filled evenly, edged all round, perhaps with a pattern."""
+    """Draw the union of some outlines: filled evenly, edged all round, perhaps with a pattern and a dashed edge."""
     if not outlines:
         return
     box = _box(outlines, window)
@@ -26,9 +26,14 @@ def region(
     layer = shapes.blank(box.size)
     placed = [[(x - box.x, y - box.y) for x, y in outline] for outline in outlines]
     line = max(2, look.px(width) * 2)
-    for tone, wide in ((mix(edge, BLACK, 0.7), line + 2), (edge, line)):
-        for corners in placed:
-            pygame.draw.polygon(layer, (*tone, 255), corners, wide)
+    for corners in placed:
+        pygame.draw.polygon(layer, (*mix(edge, BLACK, 0.7), 255), corners, line + 2)
+    for corners in placed:
+        if style == "solid":
+            pygame.draw.polygon(layer, (*edge, 255), corners, line)
+        else:
+            for start, end in dust_overlays.dashes(look, (*corners, corners[0]), style):
+                pygame.draw.line(layer, (*edge, 255), start, end, line)
     for corners in placed:
         pygame.draw.polygon(layer, (*colour, alpha), corners)
     if pattern:

@@ -20,6 +20,9 @@ BRICK: Colour = (0x9A, 0x50, 0x3E)
 PLANK: Colour = (0x77, 0x60, 0x41)
 STONE: Colour = (0x8D, 0x8A, 0x82)
 LEAF: Colour = (0x4C, 0x6A, 0x35)
+MOSS: Colour = (0x35, 0x45, 0x27)
+RIME: Colour = (0x9C, 0xA9, 0xAC)   # leaves under snow
+FROZEN: Colour = (0x6A, 0x7A, 0x7E)   # the floor of woods under snow
 WALL = 7.0   # millimetres that the walls of buildings are thick in the picture
 WHITE: Colour = (255, 255, 255)
 
@@ -28,11 +31,12 @@ Patches = Sequence[Any]
 
 
 class Easel(NamedTuple):
-    """What the pieces are drawn on: the kept picture, its pixels for a millimetre, and the chance of its details."""
+    """What the pieces are drawn on: the kept picture, its pixels for a millimetre, chance for details, the ground."""
 
     surface: pygame.Surface
     scale: float
     chance: random.Random
+    ground: str = ""
 
 
 def corners(patch: Any, scale: float) -> list[Spot]:
@@ -94,7 +98,7 @@ def within(patch: Any, chance: random.Random, inset: float = 0.0) -> Spot:
 
 
 def _roads(easel: Easel, patches: Patches) -> None:
-    surface, scale, _ = easel
+    surface, scale, *_ = easel
     for by, tone, alpha in ((7.0, mix(ROAD, BLACK, 0.35), 90), (0.0, ROAD, 215)):
         for patch in patches:
             smooth(surface, _wider(patch, by, scale), (*tone, alpha))
@@ -119,7 +123,7 @@ def _wider(patch: Any, by: float, scale: float) -> list[Spot]:
 
 
 def _rivers(easel: Easel, patches: Patches) -> None:
-    surface, scale, chance = easel
+    surface, scale, chance, _ = easel
     for by, tone, alpha in ((12.0, SHORE, 150), (4.0, mix(WATER, BLACK, 0.45), 255), (-3.0, WATER, 255)):
         for patch in patches:
             smooth(surface, _wider(patch, by, scale), (*tone, alpha))
@@ -138,7 +142,7 @@ def _ripples(surface: pygame.Surface, patch: Any, scale: float, chance: random.R
 
 
 def _pools(easel: Easel, patches: Patches) -> None:
-    surface, scale, chance = easel
+    surface, scale, chance, _ = easel
     layers = ((12.0, SHORE, 170), (4.0, mix(DEEP, BLACK, 0.4), 255), (0.0, WATER, 255), (-18.0, DEEP, 255))
     for by, tone, alpha in layers:
         for patch in patches:
@@ -148,7 +152,7 @@ def _pools(easel: Easel, patches: Patches) -> None:
 
 
 def _marshes(easel: Easel, patches: Patches) -> None:
-    surface, scale, chance = easel
+    surface, scale, chance, _ = easel
     for patch in patches:
         for by, alpha in ((8.0, 70), (0.0, 170)):
             smooth(surface, [(x * scale, y * scale) for x, y in grown(patch, by)], (*MUD, alpha))
@@ -165,14 +169,14 @@ def _marshes(easel: Easel, patches: Patches) -> None:
 
 
 def _ravines(easel: Easel, patches: Patches) -> None:
-    surface, scale, _ = easel
+    surface, scale, *_ = easel
     for patch in patches:
         for by, tone in ((5.0, (0x86, 0x74, 0x55)), (0.0, (0x52, 0x45, 0x33)), (-9.0, (0x33, 0x2B, 0x20))):
             smooth(surface, [(x * scale, y * scale) for x, y in grown(patch, by)], (*tone, 235))
 
 
 def _bridges(easel: Easel, patches: Patches) -> None:
-    surface, scale, chance = easel
+    surface, scale, chance, _ = easel
     for patch in patches:
         water = patch._replace(wide=patch.high, high=90.0, turn=patch.turn + 90)
         for by, tone, alpha in ((12.0, SHORE, 150), (4.0, mix(WATER, BLACK, 0.45), 255), (-3.0, WATER, 255)):
@@ -190,7 +194,7 @@ def _bridges(easel: Easel, patches: Patches) -> None:
 
 
 def _rubble(easel: Easel, patches: Patches) -> None:
-    surface, scale, chance = easel
+    surface, scale, chance, _ = easel
     for patch in patches:
         smooth(surface, corners(patch, scale), (0x5E, 0x58, 0x50, 150))
         side = 78.0
@@ -216,18 +220,30 @@ def _ruined_walls(surface: pygame.Surface, patch: Any, scale: float) -> None:
 
 
 def _woods(easel: Easel, patches: Patches) -> None:
-    surface, scale, chance = easel
+    surface, scale, chance, ground = easel
+    snowy = ground == "snow"
+    floor, rim = (FROZEN, mix(LEAF, BLACK, 0.4)) if snowy else (MOSS, mix(LEAF, WHITE, 0.4))
     for patch in patches:
         for by, alpha in ((4.0, 60), (0.0, 150)):
-            smooth(surface, [(x * scale, y * scale) for x, y in grown(patch, by)], (0x35, 0x45, 0x27, alpha))
+            smooth(surface, [(x * scale, y * scale) for x, y in grown(patch, by)], (*floor, alpha))
         outline = corners(patch, scale)
         for at, (x, y) in enumerate(_along(outline, 9 * scale)):
             if at % 2:
-                pygame.draw.circle(surface, mix(LEAF, WHITE, 0.4), (round(x), round(y)), max(2, round(1.6 * scale)))
+                pygame.draw.circle(surface, rim, (round(x), round(y)), max(2, round(1.6 * scale)))
         size = round(62 * scale)
         for right, down in sorted(_trees(patch, chance), key=lambda spot: spot[1]):
             art = raster(drawing("terrain", f"tree-{chance.randint(1, 3)}"), (size, size))
-            laid(surface, art, patch, scale, (right, down))
+            laid(surface, _snowed(art) if snowy else art, patch, scale, (right, down))
+
+
+def _snowed(art: pygame.Surface) -> pygame.Surface:
+    """Return a plant under snow: grey where it is in the shade, white where the light falls."""
+    grey = pygame.transform.grayscale(art)
+    half = grey.copy()
+    half.fill((140, 140, 140, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    grey.blit(half, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    grey.fill((40, 50, 52, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return grey
 
 
 def _trees(patch: Any, chance: random.Random) -> list[Spot]:
@@ -250,7 +266,7 @@ def _along(points: Sequence[Spot], step: float) -> Iterator[Spot]:
 
 
 def _buildings(easel: Easel, patches: Patches) -> None:
-    surface, scale, chance = easel
+    surface, scale, chance, _ = easel
     for patch in patches:
         shade(surface, corners(patch, scale), 6 * scale, max(2, round(5 * scale)), 150)
         laid(surface, floor_plan(patch, scale, chance), patch, scale)
@@ -292,10 +308,11 @@ def _opening(plan: pygame.Surface, gap: Any, scale: float, thick: int) -> None:
 
 
 def _hedges(easel: Easel, patches: Patches) -> None:
-    surface, scale, chance = easel
+    surface, scale, chance, ground = easel
+    leaf = RIME if ground == "snow" else LEAF
     for patch in patches:
         shade(surface, corners(patch, scale), 3 * scale, max(2, round(3 * scale)), 130)
-        for layer, tone in ((1.0, mix(LEAF, BLACK, 0.5)), (0.8, LEAF), (0.45, mix(LEAF, WHITE, 0.22))):
+        for layer, tone in ((1.0, mix(leaf, BLACK, 0.5)), (0.8, leaf), (0.45, mix(leaf, WHITE, 0.22))):
             for at in range(round(patch.wide / 8)):
                 right = -patch.wide / 2 + 6 + at * (patch.wide - 12) / max(1, patch.wide / 8 - 1)
                 dot = max(3, round(chance.uniform(18, 25) * layer * scale))
@@ -304,7 +321,7 @@ def _hedges(easel: Easel, patches: Patches) -> None:
 
 
 def _walls(easel: Easel, patches: Patches) -> None:
-    surface, scale, _ = easel
+    surface, scale, *_ = easel
     for patch in patches:
         tall = patch.kind == "high-wall"
         shade(surface, corners(patch, scale), (7 if tall else 3) * scale, max(2, round(3 * scale)), 150)
@@ -320,7 +337,7 @@ def _walls(easel: Easel, patches: Patches) -> None:
 
 
 def _rocks(easel: Easel, patches: Patches) -> None:
-    surface, scale, _ = easel
+    surface, scale, *_ = easel
     for patch in patches:
         points = corners(patch, scale)
         shade(surface, points, 5 * scale, max(2, round(4 * scale)), 150)
@@ -336,7 +353,7 @@ def _rocks(easel: Easel, patches: Patches) -> None:
 
 
 def _cliffs(easel: Easel, patches: Patches) -> None:
-    surface, scale, chance = easel
+    surface, scale, chance, _ = easel
     for patch in patches:
         shade(surface, corners(patch, scale), 9 * scale, max(2, round(5 * scale)), 170)
         size = (round(patch.wide * scale), max(4, round(patch.high * scale)))
@@ -355,7 +372,7 @@ def _row_of(name: str, side: float) -> Callable[[Easel, Patches], None]:
     """Return what draws a row of small things along a piece."""
 
     def draw(easel: Easel, patches: Patches) -> None:
-        surface, scale, chance = easel
+        surface, scale, chance, _ = easel
         for patch in patches:
             shade(surface, corners(patch, scale), 3 * scale, max(2, round(4 * scale)), 110)
             columns = max(1, round(patch.wide / side))
@@ -372,7 +389,7 @@ def _row_of(name: str, side: float) -> Callable[[Easel, Patches], None]:
 
 
 def _wrecks(easel: Easel, patches: Patches) -> None:
-    surface, scale, chance = easel
+    surface, scale, chance, _ = easel
     for patch in patches:
         points = corners(patch, scale)
         smooth(surface, [(x * scale, y * scale) for x, y in grown(patch, 14.0)], (10, 8, 6, 90))

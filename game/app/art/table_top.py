@@ -87,7 +87,7 @@ def _master(look: Look, top: Top) -> pygame.Surface:
     for kind in ORDER:
         patches = [patch for patch in top.patches if patch.kind == kind]
         if patches:
-            table_pieces.DRAWN[kind](table_pieces.Easel(surface, SCALE, chance), patches)
+            table_pieces.DRAWN[kind](table_pieces.Easel(surface, SCALE, chance, top.ground), patches)
     _edges(surface)
     return surface
 

@@ -193,7 +193,7 @@ class RegionSheet(NamedTuple):
         if self.march:
             colour = look.colour("march")
             table_overlays.region(canvas, look, window, [all_at(lens, one) for one in self.march], colour,
-                                  alpha=40, edge=colour, pattern="hatch", width=2)  # fmt: skip
+                                  alpha=40, edge=colour, pattern="hatch", width=2, style="dash")  # fmt: skip
         if self.move:
             table_overlays.region(canvas, look, window, [all_at(lens, one) for one in self.move], look.colour("move"),
                                   alpha=92, edge=look.colour("move_edge"), width=2)  # fmt: skip
@@ -206,7 +206,7 @@ class RegionSheet(NamedTuple):
         if self.guns is not None:
             colour = look.colour("fire")
             table_overlays.region(canvas, look, window, [all_at(lens, one) for one in self.guns.outlines], colour,
-                                  alpha=22, edge=colour, width=1.2)  # fmt: skip
+                                  alpha=22, edge=colour, width=1.2, style="dashdot")  # fmt: skip
             if self.guns.near:
                 dark = look.colour("blocked")
                 table_overlays.region(canvas, look, window, [all_at(lens, one) for one in self.guns.near], dark,

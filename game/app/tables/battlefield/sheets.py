@@ -27,8 +27,8 @@ from game.app.tables.boxes import Box, Point
 from game.app.tables.tactics.sheets import Ring, placed
 
 Corners = tuple[Point, ...]
-TOLD = 22
-"""Units between the end of a line of sight and the words about it."""
+TOLD = 8
+"""Units between whom a line of sight is told of and the words about it."""
 LEGEND = 40
 """Units above the lower end of the window that are the legend's."""
 
@@ -262,6 +262,8 @@ class RaySheet(NamedTuple):
     rim: Rim = Rim()
     box: Box = Box(0, 0, 0, 0)
     """The table."""
+    told_of: Box | None = None
+    """Around the figures of whom the words of a line of sight tell."""
 
     def draw(self, canvas: pygame.Surface, look: Look, lens: Lens) -> None:
         """Draw lines first, then what stands at their ends, names last."""
@@ -342,7 +344,8 @@ class RaySheet(NamedTuple):
             tag = dust_overlays.tag(look, ray.kind, names.get(ray.kind, "") if told else "")
             if not told:
                 tag = look.cached(("table-tag", ray.kind), lambda tag=tag: pygame.transform.smoothscale_by(tag, 0.72))  # type: ignore[misc]
-            place = tag.get_rect(midbottom=(end[0], end[1] - look.px(TOLD)))
+            whom = placed(lens, self.told_of) if told and self.told_of is not None else pygame.Rect(end, (0, 0))
+            place = tag.get_rect(midbottom=(whom.centerx, whom.top - look.px(TOLD)))
             for share in () if told else (0.86, 0.78, 0.92, 0.7, 0.62, 0.54):
                 spot = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
                 place = tag.get_rect(center=(round(spot[0]), round(spot[1])))
@@ -351,7 +354,7 @@ class RaySheet(NamedTuple):
             if not told and not lens.window.contains(place):
                 continue
             if told and place.top < lens.window.top + look.px(RULER):
-                place.top = end[1] + look.px(TOLD)
+                place.top = whom.bottom + look.px(TOLD)
             place = place.clamp(lens.window)
             canvas.blit(tag, place)
             taken.append(place)

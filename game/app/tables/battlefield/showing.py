@@ -207,6 +207,8 @@ class Showing:
         words = tuple((kind, self.words(f"sight.{kind}")) for kind in KINDS)
         if self.target and piece is not None:
             words = self._told(piece, words)
+        target = self.view.units.get(self.target)
+        told_of = [boxes[name] for name in self._parts(target) if name in boxes] if target is not None else []
         templates = tuple(self._laid(shot) for shot in self._shots() if shot.spot)
         bodies = (
             *(box for name, box in boxes.items() if unit_of(name)[0] in self.view.units),
@@ -215,7 +217,8 @@ class Showing:
         chosen = (self.attention.pinned, seen.acting(self.view), self.attention.selected)
         tray = Rim(rim.get("tray"), self._targets(rim), tuple(rim[name] for name in chosen if name in rim))
         return RaySheet(tuple(self._pills(boxes)), rays, self.target, words, self._targets(boxes),
-                        tuple(self._aimed(boxes)), templates, bodies, tray, self.mat.box)  # fmt: skip
+                        tuple(self._aimed(boxes)), templates, bodies, tray, self.mat.box,
+                        _around(told_of) if told_of else None)  # fmt: skip
 
     def _hiding(self, piece: Piece, ray: Ray) -> tuple[Corners, ...]:
         """Return the outlines of what hides the unit that one is told about."""

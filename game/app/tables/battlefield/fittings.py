@@ -28,8 +28,8 @@ LAYERS = OVERLAYS | {"tape": "K", "capture": "C"}
 """The overlays of the measured table and the keys that switch them."""
 TURNS = (("left", "[", -1, "icons/undo"), ("right", "]", 1, "icons/redo"))
 FLOORS = (("up", "Page Up", 1, "icons/chevdown"), ("down", "Page Down", -1, "icons/chevdown"))
-LEAST = 18
-"""Units below which the pictures of units do not shrink."""
+LEAST, CLEAR = 18, 28
+"""Units below which the pictures of units do not shrink, and below which they don't for words in a narrow row."""
 
 
 class Fittings(fittings.Fittings):
@@ -56,14 +56,15 @@ class Fittings(fittings.Fittings):
         named = self._named(rect)
         turn = self.words("side.round" if named else "side.round_short", turn=max(1, view.turn), last=turns)
         left = self._label(made, "round", rect.x + 2 * pad, rect, turn, 22)
-        right = rect.right - 2 * pad
-        if named:
-            for name, words in (("acts", self._acts()), ("held", self._held())):
-                if words:
-                    right = self._label_right(made, name, right, rect, words) - 2 * pad
         first = int(getattr(view, "seat", 0))
         count = max(1, sum(len(view.of(seat)) for seat in (0, 1)))
         heads = [self._head(seat, rect, named) for seat in (first, 1 - first)]
+        least = left + sum(head.rect.w for head in heads) + 6 * pad + count * look.px((LEAST if named else CLEAR) + 5)
+        right = rect.right - 2 * pad
+        for name, forms in (("held", self._held(first)), ("acts", (self._acts(),))):
+            fitting = [words for words in forms if words and right - self._wide(words) - 2 * pad >= least]
+            if fitting:
+                right = self._label_right(made, name, right, rect, fitting[0]) - 2 * pad
         room = right - left - sum(head.rect.w for head in heads) - 6 * pad
         side = max(look.px(LEAST), min(rect.h - look.px(6), look.px(36), room // count - look.px(5)))
         x = left + 2 * pad
@@ -90,10 +91,14 @@ class Fittings(fittings.Fittings):
         return x + wide
 
     def _label_right(self, made: list[Widget], name: str, right: int, rect: pygame.Rect, words: str) -> int:
-        wide = self.look.size_of(words, "strong", 15)[0] + self.look.px(4)
+        wide = self._wide(words)
         place = pygame.Rect(right - wide, rect.y, wide, rect.h)
         made.append(Label(name, place, words, face="strong", size=15, align="left"))
         return place.x
+
+    def _wide(self, words: str) -> int:
+        """Return how wide words at the right end of the row are."""
+        return self.look.size_of(words, "strong", 15)[0] + self.look.px(4)
 
     def _head(self, seat: int, rect: pygame.Rect, named: bool) -> SideHead:
         look, words = self.look, self.words
@@ -104,16 +109,17 @@ class Fittings(fittings.Fittings):
         tip = Tip(words.army(self.view.armies[seat]), (words("side.left_tip", n=left),), "D-017")
         return SideHead(f"side:{seat}", pygame.Rect(0, rect.y, wide, rect.h), bloc, name, "", tip)
 
-    def _held(self) -> str:
-        """Return how many objectives each side holds, and how many nobody does."""
+    def _held(self, first: int) -> tuple[str, ...]:
+        """Return how many objectives each side holds, and how many nobody does; then the same in short."""
         view, words = self.view, self.words
         if not view.objectives:
-            return ""
+            return ()
         held = [seat for _, seat in holders(self.table.rules, view)]
         sides = [words.bloc(seen.bloc(view, seat)) for seat in (0, 1)]
         counts = [held.count(seat) for seat in (0, 1)]
         rest = len(view.objectives) - len(held)
-        return words("side.held", first=sides[0], a=counts[0], second=sides[1], b=counts[1], n=rest)
+        short = words("side.held_short", a=counts[first], b=counts[1 - first])
+        return words("side.held", first=sides[0], a=counts[0], second=sides[1], b=counts[1], n=rest), short
 
     def _acts(self) -> str:
         """Return who acts now."""

@@ -177,10 +177,12 @@ class Fittings:
         if action.endswith("!"):
             price = words("actions.free")
         tip = Tip(words.action(action), (words.action_text(action),), RULES.get(action, "D-023"), key=key)
-        why = words("actions.under_way") if lit and not pressed else words("actions.not_now")
+        to_come = not self._reacts() and action in plan[self._step() + 1 :]
+        why = "under_way" if lit and not pressed else "to_come" if to_come else "not_now"
         return ActionButton(
             f"action:{action}", rect, words.action(action), price, plan_icon(action), self._presser(action),
-            brief=words.action_brief(action), key=key if enabled else "", enabled=enabled, lit=lit, tip=tip, why=why,
+            brief=words.action_brief(action), key=key if enabled else "", enabled=enabled, lit=lit, tip=tip,
+            why=words(f"actions.{why}"),
         )  # fmt: skip
 
     def _done(self, rect: pygame.Rect, key: str) -> ActionButton:

@@ -52,6 +52,12 @@ class View:
             ((x - self.x) * ahead_x + (y - self.y) * ahead_y, (x - self.x) * self.side_x + (y - self.y) * self.side_y)
             for x, y in points
         ]
+        nearest, farthest = min(inside)[0], max(inside)[0]
+        if nearest > far or farthest < near:
+            return None
+        if near <= nearest and farthest <= far:
+            values = [across * self.length / ahead for ahead, across in inside]
+            return min(values) - shift, max(values) - shift
         low, high = math.inf, -math.inf
         before, beside = inside[-1]
         for ahead, across in inside:

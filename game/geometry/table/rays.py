@@ -94,12 +94,15 @@ def blocker(ray: Ray, solids: Iterable[Solid]) -> Solid | None:
             if solid.bottom <= low < solid.top and span_in(solid.shape, start, end) is not None:
                 return solid
         return None
+    rise = high - low
     for solid in solids:
-        between = shares_between(ray, solid.bottom, solid.top)
-        if between is None:
+        first, last = (solid.bottom - low) / rise, (solid.top - low) / rise
+        if first > last:
+            first, last = last, first
+        if first >= last or first >= 1.0 or last <= 0.0:
             continue
         inside = span_in(solid.shape, start, end)
-        if inside is not None and inside[0] <= between[1] + TOUCH and inside[1] >= between[0] - TOUCH:
+        if inside is not None and inside[0] <= last + TOUCH and inside[1] >= first - TOUCH:
             return solid
     return None
 

@@ -48,23 +48,25 @@ def sight(ground: Ground, one: Body, other: Body, own: Collection[str] = (), wit
 
 def outlook(
     ground: Ground, one: Body, other: Body, own: Collection[str] = (), without: Collection[str] = ()
-) -> bool | None:
-    """Tell whether all bodies within one see all of the same height within another, or none does; None: it depends."""
+) -> Sight | None:
+    """Return the sight of all bodies within one of all as high within another where it is the same, else None."""
     between = solids_between(ground, one, other, own, without)
     if not any(solid.bottom for solid in between):
         between = [solid for solid in between if solid.top > one.top or solid.top > other.top]
     areas = areas_between(ground, one, other) if ground.areas else []
     if not between and not areas:
-        return True
+        return Sight(True, "D-100")
     if overlap(one.shape, other.shape):
         return None
     walls = [
         solid for solid in between
         if not solid.bottom and not overlap(solid.shape, one.shape) and not overlap(solid.shape, other.shape)
     ]  # fmt: skip
-    if walls and _screen(one, other, walls, walls[0]) is not None:
-        return False
-    return False if areas and _veil(one, other, areas) is not None else None
+    wall = _screen(one, other, walls, walls[0]) if walls else None
+    if wall is not None:
+        return Sight(False, "D-101", hidden_by=(wall,))
+    veil = _veil(one, other, areas) if areas else None
+    return Sight(False, "D-103", hidden_by=(veil,)) if veil is not None else None
 
 
 def _first_lines(one: Body, other: Body, between: list[Solid], areas: list[Area]) -> tuple[Sight, bool]:

@@ -236,21 +236,27 @@ class SeenTable(OpenGround):
 
     def outlook(self, state: Position, one: Piece, other: Piece, over_vehicles: bool = False) -> bool | None:
         """Tell whether all figures of one unit see all of another, or none does; None where each must be asked."""
+        found = self._looks(state, one, other, over_vehicles)
+        return None if found is None else found.seen
+
+    def _looks(self, state: Position, one: Piece, other: Piece, over_vehicles: bool) -> Sight | None:
+        """Return the sight that all figures of two units have of each other; None where each must be asked."""
         scene = self._known(state)[0]
         key = ("outlook", *_pose(one), *_pose(other), over_vehicles)
         if key not in scene.answers:
             scene.answers[key] = self._outlook(state, scene, one, other, over_vehicles)
-        found: bool | None = scene.answers[key]
+        found: Sight | None = scene.answers[key]
         return found
 
-    def _outlook(self, state: Position, scene: Scene, one: Piece, other: Piece, over_vehicles: bool) -> bool | None:
+    def _outlook(self, state: Position, scene: Scene, one: Piece, other: Piece, over_vehicles: bool) -> Sight | None:
         here, there = self.group(state, one), self.group(state, other)
         if here.whole is None or there.whole is None or len(here.figures) == len(there.figures) == 1:
             return None
         if state.forts and (self._is_walled_in(state, one) or self._is_walled_in(state, other)):
             return None
         own = self.own(state, one, other)
-        return outlook(scene.ground, here.whole, there.whole, own, (VEHICLE,) if over_vehicles else ())
+        ground = self.between(state, one, other)
+        return outlook(ground, here.whole, there.whole, own, (VEHICLE,) if over_vehicles else ())
 
     def _is_walled_in(self, state: Position, piece: Piece) -> bool:
         """Tell whether a unit is inside a Bunker or Strongpoint."""
@@ -324,16 +330,21 @@ class SeenTable(OpenGround):
         answers = self.memory(state)
         answer: Answer | None = answers.get(key)
         if answer is None:
-            own = self.own(state, one, other)
-            ground = self.between(state, one, other)
-            found: Sight | None = None
-            for (_, here), (_, there) in self._nearest(state, one, other):
-                found = self.sees_figure(state, here, there, own, over_vehicles, ground)
-                if found.seen:
-                    break
-            assert found is not None
+            found = self._looks(state, one, other, over_vehicles)
+            if found is None or found.seen:
+                found = self._best_look(state, one, other, over_vehicles)
             answer = answers[key] = Answer(found.seen, found.rule, found)
         return answer
+
+    def _best_look(self, state: Position, one: Piece, other: Piece, over_vehicles: bool) -> Sight:
+        """Return the sight between the nearest figures of two units that see each other, or between the farthest."""
+        own = self.own(state, one, other)
+        ground = self.between(state, one, other)
+        for (_, here), (_, there) in self._nearest(state, one, other):
+            found = self.sees_figure(state, here, there, own, over_vehicles, ground)
+            if found.seen:
+                break
+        return found
 
     def _nearest(self, state: Position, one: Piece, other: Piece) -> list[tuple[Figure, Figure]]:
         """Return the pairs of figures of two units, the nearest first."""

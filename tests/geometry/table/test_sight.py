@@ -141,6 +141,6 @@ def test_what_is_said_of_two_squads_at_once_holds_for_all_their_figures():
         (*some, one), (*others, other) = squads
         found = outlook(ground, one, other)
         if found is not None:
-            told[found] += 1
-            assert all(sight(ground, here, there).seen is found for here in some for there in others)
+            told[found.seen] += 1
+            assert all(sight(ground, here, there).seen is found.seen for here in some for there in others)
     assert min(told.values()) > 10

@@ -69,6 +69,7 @@ class Builder(Laying):
             self.spot(f"at:{objective.at}", Box(px - side / 2, py - side / 2, side, side),
                       label=self.words("objective_number", n=number + 1))  # fmt: skip
         self._works()
+        self._places()
         for piece in self.view.units.values():
             if piece.status == "board":
                 self._stand(piece)
@@ -95,6 +96,17 @@ class Builder(Laying):
             x, y = self.mat.point(west, north)
             box = Box(x, y, self.mat.length(east - west), self.mat.length(north - south))
             self.spot(f"works:{fort.id}", box, label=self.words.terrain(fort.kind))
+
+    def _places(self) -> None:
+        """Mark each spot where a unit that comes out or appears may be put, as large as its base (D-244, D-387)."""
+        for wanted in self.decision.choices if self.decision is not None else ():
+            if wanted.verb == "place" and isinstance(wanted.target, int):
+                build = self.rules.field.builds[self.view.units[str(wanted.subject)].unit]
+                side = self.mat.length(build.width or 2 * build.radius)
+                spot = spot_of(wanted.target)
+                x, y = self.mat.point(spot.x, spot.y)
+                label = self.words.narrator.choice(wanted)
+                self.spot(f"at:{wanted.target}", Box(x - side / 2, y - side / 2, side, side), label=label)
 
     # ---- Units ----
 

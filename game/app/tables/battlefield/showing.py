@@ -45,6 +45,8 @@ from game.rules.dust.suppression import SUPPRESSED, UNDER_FIRE
 
 KINDS = ("visible", "cover", "blocked")
 PRESSED = (SUPPRESSED, UNDER_FIRE)
+DOT = 6
+"""Millimetres from the middle to the rim of a dot that marks where a unit may be put."""
 LOOKS = 120
 """How large the sign of a front is, in tenths of a millimetre."""
 
@@ -131,6 +133,8 @@ class Showing:
         guns = None
         if piece is not None and "reach" in on and self._moves(piece):
             move, march = (self._placed(self.overlays.envelope(piece, action)) for action in ("move", "march"))
+        if "place" in self.verbs:
+            move, march = self._choosable(), ()
         if piece is not None and "arc" in on and not self.verbs & SUFFERING:
             guns = self._guns(piece)
         rings = tuple(
@@ -142,6 +146,14 @@ class Showing:
         zones = tuple(self.mat.outline(zone.outline()) for zone in self._zones())
         lines = tuple(self.mat.outline(line) for line in self._lines())
         return RegionSheet(move, march, guns, zones, rings, lines, self.mat.box)
+
+    def _choosable(self) -> tuple[Corners, ...]:
+        """Return a dot on each spot where a unit that comes out or appears may be put (D-244, D-387)."""
+        targets = {one.target for one in self.decision.choices if one.verb == "place"} if self.decision else set()
+        spots = [spot_of(target) for target in sorted(target for target in targets if isinstance(target, int))]
+        return tuple(
+            tuple(table_overlays.circle(self.mat.point(spot.x, spot.y), self.mat.length(DOT * MM))) for spot in spots
+        )
 
     def _moves(self, piece: Piece) -> bool:
         """Tell whether reach is of interest: for anybody looked at, but not while its unit aims."""

@@ -223,7 +223,9 @@ class Prose(Verdict):
 
     def fits(self, expected: object) -> bool:
         words = fold(expected)
-        if not words or isinstance(expected, bool):
+        if not words:  # a mere sign is taken as written
+            return all(expected in group for group in self.groups)
+        if isinstance(expected, bool):
             return False
         return all(any(_has(words, word) for word in group) for group in self.groups) and not any(
             word in words.split() for word in self.bans
@@ -234,8 +236,9 @@ class Prose(Verdict):
 
 
 def _has(words: str, wanted: str) -> bool:
-    """Tell whether a sentence has a phrase, or a word that begins so."""
-    return fold(wanted) in words if " " in wanted or not fold(wanted) else f" {fold(wanted)}" in f" {words}"
+    """Tell whether a sentence has a phrase, or a word that begins so; a sign is no word."""
+    plain = fold(wanted)
+    return bool(plain) and (plain in words if " " in wanted else f" {plain}" in f" {words}")
 
 
 class OneOf(Verdict):

@@ -8,9 +8,10 @@ from game.ai.player import make_player
 from game.ai.tactics import orders
 from game.ai.tactics.deeds import choose_aim
 from game.ai.tactics.judgement import Judgement, Temper
+from game.ai.tactics.leading import led
 from game.ai.tactics.planning import best_course
 from game.ai.tactics.power import Power
-from game.core.choice import Decision
+from game.core.choice import Decision, choice
 from game.rules.dust.orders import DEEDS
 from tests.tactics.setting import RULES, Setting
 
@@ -208,3 +209,41 @@ def test_a_decision_on_the_largest_board_keeps_within_its_time():
         wanted = players[decision.seat].choose(view, decision)
         assert time.process_time() - began < 2.0
         RULES.push(state, wanted)
+
+
+# Ways
+
+
+@pytest.mark.parametrize("mined", [(6, 4), (6, 5)])
+def test_of_two_ways_of_one_price_it_takes_that_without_mines_d319(mined):
+    setting = Setting({"a.gunners": (5, 4), "b.ghosts": (11, 9)}, forts=[("mines", mined)])
+    setting.play("a.gunners", "move+nothing")
+    wanted = led_to(setting, "a.gunners", (7, 5))
+    setting.must(("move", "a.gunners", wanted.target))
+    assert setting.at("a.gunners") == (7, 5)
+    assert not setting.told("mines")
+
+
+@pytest.mark.parametrize("square", [(8, 5), (6, 7), (9, 5)])
+def test_of_two_ways_of_one_price_a_march_takes_that_without_a_reaction_r088(square):
+    setting = Setting({"a.gunners": (5, 4), "b.ludwig": (8, 9), "b.stormtroopers": (11, 0)})
+    setting.play("a.gunners", "march")
+    wanted = led_to(setting, "a.gunners", square)
+    assert is_asked_after(setting, choice("move", "a.gunners", setting.square(*square)))
+    assert not is_asked_after(setting, wanted)
+    setting.must(("move", "a.gunners", wanted.target))
+    assert setting.at("a.gunners") == square
+
+
+def is_asked_after(setting, wanted):
+    """Tell whether a move is interrupted by the question for a reaction."""
+    state = setting.state.clone()
+    RULES.apply(state, wanted)
+    decision = RULES.decision(state)
+    return decision is not None and decision.prompt == "react"
+
+
+def led_to(setting, unit, square):
+    """Return how a veteran goes to a square."""
+    decision = setting.rules.decision(setting.state)
+    return led(judge_of(setting), decision, choice("move", unit, setting.square(*square)))

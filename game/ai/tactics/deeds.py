@@ -8,6 +8,7 @@ from game.ai.mind import Why
 from game.ai.tactics import orders
 from game.ai.tactics.carriage import EMBARKING, embark_value
 from game.ai.tactics.judgement import Course, Judgement
+from game.ai.tactics.leading import led
 from game.ai.tactics.planning import best_course
 from game.ai.tactics.screens import exposed
 from game.core.choice import Choice, Decision
@@ -47,7 +48,7 @@ def choose_move(judge: Judgement, decision: Decision, course: Course | None) -> 
     then = _next_attack(judge)
     aboard = best_embarking(judge, decision)
     if aboard is None and course is not None and course.pose in by_pose:
-        return by_pose[course.pose], Why("ground")
+        return led(judge, decision, by_pose[course.pose]), Why("ground")
 
     def value(option: Choice) -> float:
         piece = judge.view.units[str(option.subject)]
@@ -60,7 +61,7 @@ def choose_move(judge: Judgement, decision: Decision, course: Course | None) -> 
         gain, carried = aboard
         if gain > (value(best) if carried.verb != "lift" and options else 0.0):
             return carried, Why("join")
-    return best, Why("ground")
+    return led(judge, decision, best) if options else best, Why("ground")
 
 
 def best_embarking(judge: Judgement, decision: Decision) -> tuple[float, Choice] | None:

@@ -298,9 +298,9 @@ class BattlefieldTable(TacticsTable):
     def headline(self, view: Position) -> tuple[str, str]:
         """Return the scenario, and how the sides stand."""
         name = self.words.texts(f"battlefield.scenario.{view.scenario}.name")
-        sides = [self.words.bloc(bloc) for bloc in view.blocs]
+        first, second = self.sides(view)
         a, b = view.destroyed
-        return name, self.words("headline.destroyed", first=sides[0], a=a, second=sides[1], b=b)
+        return name, self.words("headline.destroyed", first=first, a=a, second=second, b=b)
 
     def parts_of(self, event_data: dict[str, Any]) -> Sequence[str]:
         """Return the units and spots that an event speaks of."""

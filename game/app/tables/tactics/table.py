@@ -387,8 +387,15 @@ class TacticsTable(PlainTable):
         scenario = self.rules.scenarios[view.scenario]
         figures = view.points if scenario.goal else view.destroyed
         key = "headline.points" if scenario.goal else "headline.destroyed"
-        sides = [self.words.bloc(bloc) for bloc in view.blocs]
-        return name, self.words(key, first=sides[0], a=figures[0], second=sides[1], b=figures[1])
+        first, second = self.sides(view)
+        return name, self.words(key, first=first, a=figures[0], second=second, b=figures[1])
+
+    def sides(self, view: Position) -> tuple[str, str]:
+        """Return what the sides are called: by their blocs, or by their armies where these are of one bloc."""
+        words = self.words
+        if view.blocs[0] == view.blocs[1]:
+            return words.army(view.armies[0]), words.army(view.armies[1])
+        return words.bloc(view.blocs[0]), words.bloc(view.blocs[1])
 
     # ---- Events ----
 

@@ -132,6 +132,9 @@ def ruler(
 ) -> None:
     """Draw a ruler along an edge: a mark for every step, a number for every so many."""
     canvas.fill(palette.INK900, rect)
+    long = look.size_of("000", "label", 13)[0] * 1.5 + look.px(4)  # the last number stands half its length inward
+    while step > 0 and every and step * every < long:
+        every *= 2
     at, number = start, 0
     end = rect.bottom if upright else rect.right
     while at <= end + 1:
@@ -143,7 +146,7 @@ def ruler(
                 pygame.draw.line(canvas, tone, (rect.right - long, at), (rect.right, at))
             else:
                 pygame.draw.line(canvas, tone, (at, rect.bottom - long), (at, rect.bottom))
-            if label and step * every > look.px(26):
+            if label:
                 words = look.text(str(number), "label", 13, palette.QUIET)
                 if upright:
                     words = pygame.transform.rotate(words, 90)

@@ -121,7 +121,8 @@ class ListPopup(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         look = self.shell.look
-        width = min(look.px(440), size[0] - look.px(32))
+        widest = max((look.size_of(option.words, "strong", 17)[0] for option in self.options), default=0)
+        width = min(max(look.px(440), widest + look.px(90)), look.px(760), size[0] - look.px(32))
         high = look.px(54 if any(option.second for option in self.options) else 46)
         title = look.px(52) if self.title else look.px(8)
         height = min(title + high * len(self.options) + look.px(8), size[1] - look.px(32))

@@ -66,10 +66,10 @@ class ActionButton(Widget):
 
     def __init__(
         self, id: str, rect: pygame.Rect, words: str, price: str, icon: str, press: Callable[[], None], *,
-        brief: str = "", key: str, enabled: bool, lit: bool, tip: Tip, why: str,
+        brief: str = "", key: str, enabled: bool, lit: bool, tip: Tip, why: str, cost: int,
     ) -> None:  # fmt: skip
         super().__init__(id, rect, press, key=key, enabled=enabled, tip=tip, why=why)
-        self.words, self.price, self.icon, self.lit = words, price, icon, lit
+        self.words, self.price, self.icon, self.lit, self.cost = words, price, icon, lit, cost
         self.brief = brief or words
         """What is written where there is no room for the words."""
 
@@ -98,9 +98,25 @@ class ActionButton(Widget):
             drawn = look.icon(self.icon, sign, palette.AMBER if self.lit else ink)
             canvas.blit(drawn, drawn.get_rect(midtop=(rect.centerx, y)))
             y += sign + look.px(1)
-        canvas.blit(name, name.get_rect(midtop=(rect.centerx, y)))
-        if price is not None:
-            canvas.blit(price, price.get_rect(midtop=(rect.centerx, y + name.get_height() - look.px(2))))
+        named = name.get_rect(midtop=(rect.centerx, y))
+        canvas.blit(name, named)
+        below = named.bottom - look.px(2)
         if self.enabled and rect.w > look.px(64):
             cap = paint.key_cap(look, self.key)
-            canvas.blit(cap, cap.get_rect(topright=(rect.right - look.px(4), rect.y + look.px(4))))
+            place = cap.get_rect(topright=(rect.right - look.px(4), rect.y + look.px(4)))
+            if sign <= look.px(9) and place.colliderect(named):
+                self._draw_short(canvas, look, cap, below)
+                return
+            canvas.blit(cap, place)
+        if price is not None:
+            canvas.blit(price, price.get_rect(midtop=(rect.centerx, below)))
+
+    def _draw_short(self, canvas: pygame.Surface, look: Look, cap: pygame.Surface, below: int) -> None:
+        """Draw the price as so many squares with the key beside them, where its words would leave no room for it."""
+        side, gap = look.px(9), look.px(4)
+        x = self.rect.centerx - (self.cost * (side + gap) + cap.get_width()) // 2
+        middle = (below + self.rect.bottom - look.px(4)) // 2
+        for _ in range(self.cost):
+            pygame.draw.rect(canvas, palette.AMBER, (x, middle - side // 2, side, side), border_radius=look.px(2))
+            x += side + gap
+        canvas.blit(cap, cap.get_rect(midleft=(x, middle)))

@@ -182,7 +182,7 @@ class Fittings:
         return ActionButton(
             f"action:{action}", rect, words.action(action), price, plan_icon(action), self._presser(action),
             brief=words.action_brief(action), key=key if enabled else "", enabled=enabled, lit=lit, tip=tip,
-            why=words(f"actions.{why}"),
+            why=words(f"actions.{why}"), cost=0 if action.endswith("!") else 2 if action in TWO else 1,
         )  # fmt: skip
 
     def _done(self, rect: pygame.Rect, key: str) -> ActionButton:
@@ -204,7 +204,7 @@ class Fittings:
             "action:done", rect, label, price, "icons/check" if built else "icons/hourglass", press,
             brief=words.action_brief("nothing"), key=key if enabled else "", enabled=enabled,
             lit="nothing" in self.attention.built, tip=Tip(label, (text,), "D-026", key=key),
-            why=words("actions.not_now"),
+            why=words("actions.not_now"), cost=int(not built),
         )  # fmt: skip
 
     def _can_wish(self, action: str) -> bool:

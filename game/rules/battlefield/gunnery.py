@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from game.geometry.table.arcs import bearing, is_wholly_in
-from game.geometry.table.ground import BUILDING, LEVEL, Body
+from game.geometry.table.ground import BUILDING, LEVEL, Body, round_of
 from game.geometry.table.places import Spot, place, spot_of
 from game.geometry.table.rays import is_in_outline
 from game.geometry.table.shapes import CM, MM, Disc, Poly, is_within, overlap
@@ -256,8 +256,9 @@ class Gunnery:
             above = self.hulls_at(state, best[1])
         found: dict[str, int] = {}
         upward = bool(state.forts) and self.field.encloses(state, piece).rule == "D-312"
+        circle = round_of(shape)
         for other in state.units.values():
-            if other.status != "board" or other.id in spared:
+            if other.status != "board" or other.id in spared or not self.field.group(state, other).meets(*circle):
                 continue
             profile = self.book.profiles[other.unit]
             if not self.needs_template(line, profile.column) or (upward and profile.air):

@@ -46,7 +46,9 @@ def holder(book: Any, state: Position, objective: Objective) -> int | None:
     near: set[int] = set()
     holding: set[int] = set()
     for piece in state.units.values():
-        if contests(book, piece) and any(is_within(disc, shape, reach) for shape in shapes_of(book, state, piece)):
+        if not contests(book, piece) or not book.field.group(state, piece).meets(disc.x, disc.y, disc.r + reach):
+            continue
+        if any(is_within(disc, shape, reach) for shape in shapes_of(book, state, piece)):
             near.add(piece.side)
             if can_hold(book, piece):
                 holding.add(piece.side)

@@ -61,6 +61,11 @@ class Group(NamedTuple):
     whole: Body | None
     """A body that holds them all; None where they stand on several floors."""
 
+    def meets(self, x: float, y: float, r: float) -> bool:
+        """Tell whether a circle meets theirs: where it does not, it meets none of them."""
+        right, up, reach = x - self.x, y - self.y, self.far + r
+        return right * right + up * up <= reach * reach
+
 
 class Scene:
     """What blocks and covers at a moment, and all that was worked out about figures in it."""

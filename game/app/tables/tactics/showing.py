@@ -189,7 +189,8 @@ class Showing:
         way, told = self._way()
         if way is None or piece is None:
             return WaySheet(self.plot, self.box.grid, shooters=shooters)
-        stops = self.overlays.middles(piece, self.attention.lead.set_points())
+        points = (pose for pose in self.attention.lead.set_points() if pose in way.poses)  # too far: it goes straight
+        stops = self.overlays.middles(piece, points)
         ghost, facing = NOBODY, -1
         if is_large(self.rules, piece):
             ghost, facing = self.overlays.spots_of(piece, way.poses[-1:]), self.overlays.arrival(piece, way)
@@ -213,7 +214,8 @@ class Showing:
             poses = [bent[-1] if bent else wanted.target]  # type: ignore[list-item]
             if bent:
                 return self._led(piece, bent)
-        for action in ("move", "march"):
+        frame: Any = seen.movement(self.view)
+        for action in ("move", "march") if frame is None or frame.action == "move" else ("march",):
             for pose in poses:
                 way = self.overlays.way(piece, pose, action)
                 if way is not None and len(way.points) > 1:

@@ -172,6 +172,17 @@ def test_way_points_are_shown_until_they_are_taken_up() -> None:
     assert not held.table.recedes()  # then the unit is let go
 
 
+def test_way_points_are_not_shown_where_the_way_cannot_go_through_them() -> None:
+    held = marching()
+    held.take("a.gunners", (5, 4), carried=False)
+    held.over((5, 2))
+    held.table.set_way_point()
+    held.over((7, 4))
+    assert way_of(held).stops == ()
+    held.over((5, 1))
+    assert way_of(held).stops == (held.middle((5, 2)),)
+
+
 def test_a_longer_way_says_so_and_is_given_up_before_the_unit() -> None:
     held = marching()
     held.take("a.gunners", (5, 4))
@@ -179,7 +190,7 @@ def test_a_longer_way_says_so_and_is_given_up_before_the_unit() -> None:
     assert way_of(held).words == held.table.words("way.longer", way=held.table.words("way.march", n=3), least=1)
     assert held.table.recedes()
     held.over((6, 4))
-    assert way_of(held).words == held.table.words("way.move", n=1)
+    assert way_of(held).words == held.table.words("way.march", n=1)
     assert not held.table.recedes()
 
 

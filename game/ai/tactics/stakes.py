@@ -45,7 +45,7 @@ class Stakes:
         scenario, seat = self.scenario, self._seat
         mine = objective.half == seat
         if scenario.taking_wins:
-            draw = 14.0 if objective.half < 0 else 5.0 if mine else 18.0
+            draw = 7.0 if objective.half < 0 else 2.5 if mine else 9.0
         else:
             draw = 6.0 * (scenario.hold_own if mine else scenario.hold_enemy) + (3.0 if mine else 0.0)
         late = min(1.0, (self._view.turn + 1) / max(1, scenario.holds_from))

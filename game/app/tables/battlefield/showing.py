@@ -35,6 +35,7 @@ from game.core.choice import Choice, Decision
 from game.geometry.table.places import Spot, place, spot_of
 from game.geometry.table.shapes import MM, Disc, Shape, holds, turned
 from game.geometry.table.templates import blast, flame
+from game.rules.battlefield.arrivals import AMBUSH_GAP
 from game.rules.battlefield.records import outline
 from game.rules.battlefield.scoring import holder
 from game.rules.battlefield.standing import Standing, heading
@@ -135,7 +136,9 @@ class Showing:
             move, march = (self._placed(self.overlays.envelope(piece, action)) for action in ("move", "march"))
         if "place" in self.verbs:
             move, march = self._choosable(), ()
-        if piece is not None and "arc" in on and not self.verbs & SUFFERING:
+        if "spring" in self.verbs and self.decision is not None:
+            guns = Guns((), tuple(self._too_near(self.decision.seat)))
+        elif piece is not None and "arc" in on and not self.verbs & SUFFERING:
             guns = self._guns(piece)
         rings = tuple(
             Ring(boxes[part], forms.get(name, "round"))
@@ -185,8 +188,21 @@ class Showing:
                 near.append(tuple(table_overlays.circle((x, y), least)))
         return Guns(tuple(outlines), tuple(near))
 
+    def _too_near(self, seat: int) -> Iterator[Corners]:
+        """Yield what is too near to an enemy for an ambush of a side to be sprung there (D-367)."""
+        for piece in self.view.of(1 - seat):
+            if not piece.on_board:
+                continue
+            for _, body in self.overlays.field.figures(self.view, piece):
+                shape = body.shape
+                round_it = [shape.centre] if isinstance(shape, Disc) else corners_of(shape)
+                reach = self.mat.length(AMBUSH_GAP + (shape.r if isinstance(shape, Disc) else 0))
+                yield from (tuple(table_overlays.circle(self.mat.point(*spot), reach)) for spot in round_it)
+
     def _zones(self) -> list[Zone]:
         """Return the zones that something may be put into now."""
+        if "spring" in self.verbs and self.decision is not None:
+            return [region.zone for region in self.decision.regions if region.verb == "spring"]
         frame = seen.frame_of(self.view, Deployment)
         if self.decision is None or frame is None:
             return []

@@ -1,5 +1,6 @@
 """What the measured table shows and means: figures where they stand, drops that the decision allows, rays, odds."""
 
+import math
 from collections.abc import Callable
 
 import pytest
@@ -126,6 +127,20 @@ def test_sheets_change_with_what_is_looked_at_and_only_then(laid: Lay) -> None:
     second = game.table.sheets(game.view)
     assert second.ground[0].key == first.ground[0].key
     assert second.under[0].key != first.under[0].key
+
+
+def test_where_an_ambush_may_be_sprung_is_shown(laid: Lay) -> None:  # D-367
+    game = laid(40, scenario="no-retreat", seed=4, until="spring")
+    under = game.table.sheets(game.view).under[0].key
+    enemies = [one for one in game.view.of(1 - game.decision.seat) if one.on_board]
+    assert len(under.zones) == 1
+    assert len(under.guns.near) >= sum(len(game.rules.field.places_of(one)) for one in enemies) > 0
+    point = game.decision.regions[0].sample(Chance(3))
+    assert point is not None
+    spot = game.table.mat(game.view).point(*point[:2])
+    for outline in under.guns.near:
+        middle = (sum(x for x, _ in outline[1:]) / len(outline[1:]), sum(y for _, y in outline[1:]) / len(outline[1:]))
+        assert math.dist(spot, middle) > math.dist(middle, outline[0])
 
 
 def test_lengths_are_told_in_the_units_that_were_agreed_on(laid: Lay) -> None:

@@ -47,7 +47,7 @@ class Stakes:
         if scenario.taking_wins:
             draw = 7.0 if objective.half < 0 else 2.5 if mine else 9.0
         else:
-            draw = 6.0 * (scenario.hold_own if mine else scenario.hold_enemy) + (3.0 if mine else 0.0)
+            draw = 3.0 * (scenario.hold_own if mine else scenario.hold_enemy) + (1.5 if mine else 0.0)
         late = min(1.0, (self._view.turn + 1) / max(1, scenario.holds_from))
         near = ring(self._maps.board, (objective.at,), 0, self._rules.figures.hold_range)
         hold = deny = 0.0

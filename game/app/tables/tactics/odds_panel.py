@@ -168,9 +168,14 @@ class ShotRow(Widget):
             canvas.blit(sign, sign.get_rect(midright=(rect.right - look.px(4), rect.centery)))
         if mood.focus:
             paint.focus_ring(canvas, look, rect.inflate(-look.px(6), -look.px(6)))
-        room = rect.w - (look.px(24) if self.removes else 0)
-        words = look.text(self.words, "strong", 14, palette.TEXT if self.removes else palette.TEXT2, width=room)
+        words = _written(look, self.words, rect.w, self.removes)
         canvas.blit(words, words.get_rect(midleft=(rect.x, rect.centery)))
+
+
+def _written(look: Look, words: str, width: int, removes: bool) -> pygame.Surface:
+    """Draw what is aimed, on two lines if it is long, beside the sign that takes it back."""
+    room = width - (look.px(24) if removes else 0)
+    return look.name(words, "strong", 14, palette.TEXT if removes else palette.TEXT2, width=room)
 
 
 class ShotLine(NamedTuple):
@@ -182,8 +187,8 @@ class ShotLine(NamedTuple):
     name: str = ""
 
     def height(self, look: Look, width: int) -> int:
-        """Return the pixels of a line."""
-        return max(look.px(20), look.size_of("X", "strong", 14)[1] + look.px(1))
+        """Return the pixels of a line, or of two."""
+        return max(look.px(20), _written(look, self.words, width, self.press is not None).get_height() + look.px(1))
 
     def widgets(self, look: Look, rect: pygame.Rect, name: str) -> list[Widget]:
         """Return the line."""

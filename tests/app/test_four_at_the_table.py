@@ -14,7 +14,7 @@ from game.core.session import Session
 
 PATIENCE = 60.0
 """Seconds after which a computer that should have chosen counts as stuck."""
-STEP = 80.0
+STEP = 40.0
 """Milliseconds from one frame to the next: every motion is seen several times on its way."""
 QUIET = {"speed": "fast", "confirmations": False, "auto_play": True}
 
